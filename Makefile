@@ -61,8 +61,8 @@ gallery: $(READY)  ## rebuild the samples in exports/
 picture: $(READY)  ## retake the screenshot of the builder for the README
 	$(BIN)/python -m tools.screenshot docs/builder.svg
 
-bench: $(READY)  ## measure speed and memory as ratios
-	$(BIN)/python -m benchmarks
+bench: $(READY)  ## measure speed and memory as ratios (SHORT=1: few repeats, to check that they work)
+	$(BIN)/python -m benchmarks $(if $(SHORT),--short)
 
 proof: $(READY)  ## inject faults, fuzz and crash the program; writes docs/proof.md (COUNT=10000: long run)
 	-@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r proof/requirements.txt 2>/dev/null

@@ -1,9 +1,9 @@
-"""How long it takes to work out and judge a list, as times and as ratios that another machine can compare.
+"""The time to build and validate a roster.
 
-    python -m benchmarks.engine
+    python -m benchmarks engine
 
-Budgets: 0.4 ms for 14 entries on one core once the faction is loaded, and time that grows with the number of entries
-and no faster.
+Budgets: 0.4 ms for 14 entries on one core when the faction is loaded. The time per entry does not grow with the number
+of entries.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TypeAlias
 from unittest.mock import patch
 
-from benchmarks.measuring import best, line
+from benchmarks.measurement import best_time, print_time
 from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list
 from listbuilder.listfiles.writer import format_list_json
@@ -34,67 +34,67 @@ POINTS_EACH = 200
 Factions: TypeAlias = dict[FactionId, Faction]
 
 
-def grown(army: ArmyList, entries: int) -> ArmyList:
-    """Give the list with so many entries, by repeating what it has, in a game large enough for them."""
-    found = []
-    for place in range(entries):
-        entry = army.entries[place % len(army.entries)]
-        copy = place // len(army.entries)
+def repeat_entries(army: ArmyList, entries: int) -> ArmyList:
+    """Return the list with so many entries: copies of its own, in a game that is large enough."""
+    copies = []
+    for index in range(entries):
+        entry = army.entries[index % len(army.entries)]
+        copy = index // len(army.entries)
         joins = EntryId(f"{entry.joins}-{copy}") if entry.joins else None
-        found.append(replace(entry, id=EntryId(f"{entry.id}-{copy}"), joins=joins))
-    return replace(army, points=entries * POINTS_EACH, entries=tuple(found))
+        copies.append(replace(entry, id=EntryId(f"{entry.id}-{copy}"), joins=joins))
+    return replace(army, points=entries * POINTS_EACH, entries=tuple(copies))
 
 
 def judge(army: ArmyList, system: System, factions: Factions) -> object:
-    """Work a list out and judge it."""
+    """Build and validate a roster."""
     return validate(build_roster(army, system, factions))
 
 
-def judge_first(army: ArmyList, system: System, factions: Factions) -> object:
-    """Do the same as if for the first time: no loadout is remembered from an earlier call."""
+def judge_cold(army: ArmyList, system: System, factions: Factions) -> object:
+    """Do the same without cached loadouts of earlier calls."""
     roster_module._build_halves.cache_clear()
     return judge(army, system, factions)
 
 
-def judge_forgetful(army: ArmyList, system: System, factions: Factions) -> object:
-    """Do the same without remembering a loadout even from one entry to its like further down."""
+def judge_uncached(army: ArmyList, system: System, factions: Factions) -> object:
+    """Do the same without cached loadouts of equal entries in the list."""
     with patch.object(roster_module, "_build_halves", roster_module._build_halves.__wrapped__):
         return judge(army, system, factions)
 
 
 def measure_verdicts(army: ArmyList, system: System, factions: Factions) -> float:
-    """Measure working out and judging; give the time of a warm verdict."""
+    """Measure the verdict of a list; return the time with a warm cache."""
     text = format_list_json(army)
-    unit = best(lambda: json.loads(text))
-    line("json.loads of the same list", unit, 1, "itself")
-    cold = best(lambda: judge_first(army, system, factions))
-    line(f"{len(army.entries)} entries for the first time", cold, cold / unit, "json.loads (budget 0.4 ms)")
-    warm = best(lambda: judge(army, system, factions))
-    line(f"{len(army.entries)} entries again", warm, warm / unit, "json.loads")
+    reference = best_time(lambda: json.loads(text))
+    print_time("json.loads of the same list", reference, 1, "itself")
+    cold = best_time(lambda: judge_cold(army, system, factions))
+    print_time(f"{len(army.entries)} entries, cold cache", cold, cold / reference, "json.loads (budget 0.4 ms)")
+    warm = best_time(lambda: judge(army, system, factions))
+    print_time(f"{len(army.entries)} entries, warm cache", warm, warm / reference, "json.loads")
     return warm
 
 
 def measure_offers(army: ArmyList, system: System, factions: Factions, verdict: float) -> None:
-    """Measure what a screen asks for on every key press."""
+    """Measure the previews that a screen needs on every key press."""
     roster = build_roster(army, system, factions)
     report = validate(roster)
-    worked = roster.entries[0]
-    taken = [build_add_edit(worked, section, option) for section in worked.unit.sections for option in section.options]
-    options = best(lambda: [first_new_error(roster, report, edit) for edit in taken], 20)
-    line("every option of an entry tried out", options, options / verdict, "a verdict")
-    added = [AddEntry(unit.ref) for unit in next(iter(factions.values())).units.values()]
-    units = best(lambda: [first_new_error(roster, report, edit) for edit in added], 20)
-    line("every unit of the faction tried out", units, units / verdict, "a verdict")
+    entry = roster.entries[0]
+    upgrades = [build_add_edit(entry, section, option) for section in entry.unit.sections for option in section.options]
+    options = best_time(lambda: [first_new_error(roster, report, edit) for edit in upgrades], 20)
+    print_time("every option of an entry tried", options, options / verdict, "a verdict")
+    additions = [AddEntry(unit.ref) for unit in next(iter(factions.values())).units.values()]
+    units = best_time(lambda: [first_new_error(roster, report, edit) for edit in additions], 20)
+    print_time("every unit of the faction tried", units, units / verdict, "a verdict")
 
 
 def measure_growth(army: ArmyList, system: System, factions: Factions) -> None:
-    """Measure how the time for each entry changes with their number."""
+    """Measure the time per entry for several list sizes."""
     first = None
     for entries in (7, 14, 28, 56, 112):
-        larger = grown(army, entries)
-        each = best(partial(judge_forgetful, larger, system, factions), 200) / entries
+        larger = repeat_entries(army, entries)
+        each = best_time(partial(judge_uncached, larger, system, factions), 200) / entries
         first = first or each
-        line(f"{entries} entries, each", each, each / first, "one of 7")
+        print_time(f"{entries} entries, time per entry", each, each / first, "that of 7 entries")
 
 
 def main() -> None:
@@ -103,7 +103,7 @@ def main() -> None:
     army = load_list(SAMPLE).army
     system = library.system(army.system)
     factions = dict(library.roster(army).factions)
-    sample = grown(army, ENTRIES)
+    sample = repeat_entries(army, ENTRIES)
     verdict = measure_verdicts(sample, system, factions)
     measure_offers(sample, system, factions, verdict)
     measure_growth(army, system, factions)

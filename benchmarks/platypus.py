@@ -1,7 +1,6 @@
-"""A roster set with Platypus, ReportLab's own typesetter: the number that ADR 9 rests on.
+"""A roster built with Platypus, ReportLab's own layout engine, as a comparison for ADR 9.
 
-It shows the words of the roster and its tables in two columns of rules; boxes, code, stub and figures in line are left
-out, so it does less than the roster that it is held against.
+It contains the words and tables of the roster, but no boxes, code or judge stub. So it does less than our exporter.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ _HEAD = ParagraphStyle("head", fontName=Weight.BOLD.value, fontSize=11, leading=
 
 
 def draw_platypus(sheet: Sheet) -> bytes:
-    """Set a sheet with paragraphs and tables."""
+    """Return the PDF of a sheet with paragraphs and tables."""
     for weight in (Weight.REGULAR, Weight.BOLD):
         load_typeface(weight)
     stream = BytesIO()

@@ -1,10 +1,9 @@
-"""Whole processes of this program, in surroundings of their own: how long they take and how much memory."""
+"""Runs Python processes in an isolated environment and measures their time and memory."""
 
 from __future__ import annotations
 
 import os
 import re
-import resource
 import shutil
 import subprocess
 import sys
@@ -13,71 +12,68 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
-_UNIT = 1 if sys.platform == "darwin" else 1024
-"""What the system counts memory in."""
-
+_RSS_UNIT = 1 if sys.platform == "darwin" else 1024
+"""The unit of `ru_maxrss` in bytes."""
 
 _REFERENCES = re.compile(r"I +refs: +([0-9,]+)")
-_UNUSUAL = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED")
-"""What no user has set: every start would compile, and every line of a report would be a call of the system."""
+_DROPPED_VARIABLES = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED")
+"""Settings of developers that slow the program down and that users do not have."""
 
 
-class Ran(NamedTuple):
-    """One process that ended."""
+class ProcessRun(NamedTuple):
+    """The time and memory of one process."""
 
     seconds: float
     peak: int
-    """The most memory it had, in bytes."""
-    worked: float
-    """The seconds that processors worked for it and its own processes: others on the machine hardly change them."""
+    """The peak of memory in bytes."""
+    cpu_seconds: float
+    """The processor time of the process and its children. Other processes have little influence on it."""
 
 
-def surroundings(folder: Path) -> dict[str, str]:
-    """Give an environment with bytecode, cache and state of its own, and no data but what ships."""
+def isolated_environment(folder: Path) -> dict[str, str]:
+    """Return environment variables with a new bytecode folder, cache and state, and only the bundled data."""
     own = {
         "PYTHONPYCACHEPREFIX": folder / "bytecode",
         "LISTBUILDER_CACHE": folder / "cache",
         "LISTBUILDER_STATE": folder / "state",
         "LISTBUILDER_DATA": "",
     }
-    kept = {name: value for name, value in os.environ.items() if name not in _UNUSUAL}
+    kept = {name: value for name, value in os.environ.items() if name not in _DROPPED_VARIABLES}
     return kept | {name: str(value) for name, value in own.items()}
 
 
-def timed(arguments: Sequence[str], around: Mapping[str, str]) -> Ran:
-    """Run this Python with some arguments; what it prints is thrown away."""
+def run_process(arguments: Sequence[str], environment: Mapping[str, str]) -> ProcessRun:
+    """Run Python with some arguments and discard its output."""
     start = perf_counter()
     process = subprocess.Popen(
-        [sys.executable, *arguments], env=around, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        [sys.executable, *arguments], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
-    _, _, used = os.wait4(process.pid, 0)
-    process.returncode = 0  # waited for already
-    return Ran(perf_counter() - start, _peak(used), used.ru_utime + used.ru_stime)
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)  # wait4 has already waited for it
+    seconds = perf_counter() - start
+    if process.returncode not in (0, 1):  # 1: a list is illegal
+        raise RuntimeError(f"exit code {process.returncode}: {' '.join(arguments)}")
+    return ProcessRun(seconds, int(used.ru_maxrss * _RSS_UNIT), used.ru_utime + used.ru_stime)
 
 
-def can_count() -> bool:
-    """Tell whether instructions can be counted here."""
+def has_valgrind() -> bool:
+    """Return whether instructions can be counted."""
     return shutil.which("valgrind") is not None
 
 
-def counted(arguments: Sequence[str], around: Mapping[str, str]) -> int:
-    """Count the instructions of this Python with some arguments, which starts no other processes.
+def count_instructions(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
+    """Count the instructions of Python with some arguments, for a command that starts no other processes.
 
-    They are nearly the same each time, whatever else the machine does; what takes long for another reason than many of
-    them, as memory far away does, they do not show; and a SHA-256, for which processors have instructions of their own
-    that valgrind has not, is counted dear: of `desk check` after one change it is a seventh, in time a thirtieth.
+    The number hardly changes between runs, even on a busy machine. It does not show slow memory access. It overstates
+    SHA-256, because valgrind does not use the processor's own instructions for it.
     """
-    counting = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
-    done = subprocess.run(
-        [*counting, sys.executable, *arguments],
-        env={**around, "PYTHONHASHSEED": "0"},
+    valgrind = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
+    completed = subprocess.run(
+        [*valgrind, sys.executable, *arguments],
+        env={**environment, "PYTHONHASHSEED": "0"},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
         check=False,
     )
-    return int(_REFERENCES.findall(done.stderr)[-1].replace(",", ""))
-
-
-def _peak(used: resource.struct_rusage) -> int:
-    return int(used.ru_maxrss * _UNIT)
+    return int(_REFERENCES.findall(completed.stderr)[-1].replace(",", ""))

@@ -1,1 +1,1 @@
-"""The instruments that try to prove us wrong: sown faults, fuzzed files, injected texts, killed programs."""
+"""Attempts to break the program: injected faults, fuzzed files, hostile texts, crashes and mutations."""

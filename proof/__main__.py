@@ -1,4 +1,4 @@
-"""Run every instrument with a seed and a budget, print one table, and write it down where that is asked for."""
+"""Run every kind of attempt, print the results and optionally write them to a page."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from tempfile import TemporaryDirectory
 
 from listbuilder.library import Library
 from proof.crashes import crash
-from proof.desk_injection import bent_desks
-from proof.fuzzing.coverage_guided import guided
-from proof.fuzzing.running import fuzz
+from proof.fault_detection import inject_faults
+from proof.faulty_event.event_generator import EventGenerator, differences
+from proof.fuzzing.coverage_guided import fuzz_with_coverage
+from proof.fuzzing.fuzz_runner import fuzz
 from proof.fuzzing.targets import targets
 from proof.injection import HOSTILE, inject
-from proof.memory import MOST, hold
-from proof.mutation_table import sow
-from proof.sown_event.sown import Sower, differences
-from proof.writing import Line, write
+from proof.memory import MOST, read_hostile_files
+from proof.proof_page import ProofRow, write_page
+from proof.tournament_injection import inject_into_tournament
 
-SUBMITTED = 500
+PLAYERS = 500
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How much is tried."""
+    """The extent of a run."""
 
     count: int
     seed: int
@@ -35,82 +35,91 @@ class Budget:
     minutes: float
 
 
-def faults(budget: Budget) -> Iterator[Line]:
-    """Sow faults in generated lists."""
-    sown = sow(Library.open(user=False), budget.count, budget.seed, budget.minutes)
-    kinds = len(sown.sown)
-    yield Line("legal lists of every faction and system", f"{sown.lists}", len(sown.false_alarms), "false alarms")
-    yield Line("faults sown in them", f"{sum(sown.sown.values())}", len(sown.missed), f"missed, of {kinds} kinds")
-    for problem in (*sown.false_alarms[:5], *sown.missed[:5]):
+def faults(budget: Budget) -> Iterator[ProofRow]:
+    """Inject faults into generated lists."""
+    results = inject_faults(Library.open(user=False), budget.count, budget.seed, budget.minutes)
+    kinds = len(results.injected)
+    yield ProofRow(
+        "legal lists of every faction and system", f"{results.lists}", len(results.false_alarms), "false alarms"
+    )
+    yield ProofRow(
+        "faults injected into them",
+        f"{sum(results.injected.values())}",
+        len(results.missed),
+        f"missed, of {kinds} kinds",
+    )
+    for problem in (*results.false_alarms[:5], *results.missed[:5]):
         print(f"  {problem}", file=sys.stderr)
 
 
-def spoiled(budget: Budget) -> Iterator[Line]:
-    """Spoil files for every reader."""
+def spoiled(budget: Budget) -> Iterator[ProofRow]:
+    """Damage files for every reader."""
     for name in targets():
         found = fuzz(name, budget.count, budget.seed)
         remark = f"failures; slowest {found.slowest * 1000:.0f} ms, {found.peak // 1_000_000} MB"
-        yield Line(f"spoiled {name}", f"{found.inputs}", len(found.failures), remark)
+        yield ProofRow(f"damaged {name}", f"{found.inputs}", len(found.failures), remark)
         for place, raw in found.failures.items():
             print(f"  {name}: {place}: {raw[:120]}", file=sys.stderr)
 
 
-def hostile(_: Budget) -> Iterator[Line]:
-    """Read files that want as much memory as their size allows."""
-    found = hold()
-    remark = f"wanted more than {MOST // 1_000_000} MB or failed; peak {found.peak // 1_000_000} MB"
-    yield Line("hostile files as large as they may be", f"{found.files}", len(found.failures), remark)
+def hostile(_: Budget) -> Iterator[ProofRow]:
+    """Read files that need as much memory as their size allows."""
+    found = read_hostile_files()
+    remark = f"exceeded {MOST // 1_000_000} MB or failed; peak {found.peak // 1_000_000} MB"
+    yield ProofRow("hostile files of maximum size", f"{found.files}", len(found.failures), remark)
     for problem in found.failures[:5]:
         print(f"  {problem}", file=sys.stderr)
 
 
-def coverage_guided(budget: Budget) -> Iterator[Line]:
-    """Let coverage guide the spoiling, where atheris is installed."""
+def coverage_guided(budget: Budget) -> Iterator[ProofRow]:
+    """Fuzz every reader with coverage feedback, if atheris is installed."""
     for name in targets():
-        found = guided(name, budget.count, budget.seed)
+        found = fuzz_with_coverage(name, budget.count, budget.seed)
         if found is None:
             return
-        yield Line(f"spoiled {name}, guided by coverage", f"{budget.count}", found, "failures")
+        yield ProofRow(f"damaged {name}, guided by coverage", f"{budget.count}", found, "failures")
 
 
-def injected(_: Budget) -> Iterator[Line]:
-    """Put hostile texts into every place and format."""
+def injected(_: Budget) -> Iterator[ProofRow]:
+    """Put hostile texts into every field and format."""
     library = Library.open(user=False)
     found = inject(library)
-    yield Line("hostile texts, by place and format", f"{found.tried}", len(found.failures), "did something")
-    tried = list(bent_desks(library, HOSTILE))
+    yield ProofRow("hostile texts, by field and format", f"{found.tried}", len(found.failures), "took effect")
+    tried = list(inject_into_tournament(library, HOSTILE))
     failures = [f"{what}: {problem}" for what, problem in tried if problem]
-    yield Line("hostile texts in a desk, by place and format", f"{len(tried)}", len(failures), "did something")
+    yield ProofRow(
+        "hostile texts in an event folder, by field and format", f"{len(tried)}", len(failures), "took effect"
+    )
     for problem in (*found.failures[:5], *failures[:5]):
         print(f"  {problem}", file=sys.stderr)
 
 
-def crashed(budget: Budget) -> Iterator[Line]:
-    """Kill and stop whatever writes."""
+def crashed(budget: Budget) -> Iterator[ProofRow]:
+    """Kill processes while they write."""
     found = crash(budget.kills)
-    yield Line("processes killed while they save", f"{found.kills}", found.broken, "files that were not whole")
-    yield Line("what such processes left", f"{found.kills}", found.left, "temporary files")
-    yield Line("a stop at every write", found.stops, found.stops.count("failed"), "tests that failed")
+    yield ProofRow("processes killed while they save", f"{found.kills}", found.broken, "incomplete files")
+    yield ProofRow("leftovers of these processes", f"{found.kills}", found.left, "temporary files")
+    yield ProofRow("a crash at every write", found.stops, found.stops.count("failed"), "failed tests")
 
 
-def sown_event(budget: Budget) -> Iterator[Line]:
-    """Have players of a made-up event do everything wrong that can be done, in known places."""
+def faulty_event(budget: Budget) -> Iterator[ProofRow]:
+    """Check a generated event with known faults."""
     library = Library.open(user=False)
     with TemporaryDirectory() as folder:
-        sower = Sower(Path(folder) / "cup", library, factions=12, different=SUBMITTED // 8, seed=budget.seed)
-        event = sower.sow(SUBMITTED)
+        generator = EventGenerator(Path(folder) / "cup", library, factions=12, different=PLAYERS // 8, seed=budget.seed)
+        event = generator.generate(PLAYERS)
         wrong = list(differences(event, library))
-    kinds = len({one.kind for one in event.expected})
-    yield Line(
-        "players of a made-up event", f"{len(event.expected)}", len(wrong), f"judged otherwise, of {kinds} kinds"
+    kinds = len({expected.kind for expected in event.expected})
+    yield ProofRow(
+        "players of a generated event", f"{len(event.expected)}", len(wrong), f"wrong results, of {kinds} kinds"
     )
     for problem in wrong[:5]:
         print(f"  {problem}", file=sys.stderr)
 
 
-INSTRUMENTS: Mapping[str, Callable[[Budget], Iterator[Line]]] = {
+ATTEMPTS: Mapping[str, Callable[[Budget], Iterator[ProofRow]]] = {
     "faults": faults,
-    "event": sown_event,
+    "event": faulty_event,
     "files": spoiled,
     "guided": coverage_guided,
     "memory": hostile,
@@ -120,26 +129,26 @@ INSTRUMENTS: Mapping[str, Callable[[Budget], Iterator[Line]]] = {
 
 
 def main() -> int:
-    """Run the instruments and give 0 where nothing went wrong."""
+    """Run the attempts; return 0 if nothing failed."""
     parser = argparse.ArgumentParser(prog="python -m proof", description=__doc__)
-    parser.add_argument("--count", type=int, default=500, help="lists, and spoiled files for each reader")
+    parser.add_argument("--count", type=int, default=500, help="number of lists, and of damaged files per reader")
     parser.add_argument("--kills", type=int, default=1000, help="processes killed while they save")
-    parser.add_argument("--minutes", type=float, default=inf, help="make no more lists after so long")
+    parser.add_argument("--minutes", type=float, default=inf, help="time limit for generated lists")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", default=",".join(INSTRUMENTS), help="only these instruments (default: all)")
-    parser.add_argument("--write", type=Path, metavar="FILE", help="put the rows into the table of a document")
+    parser.add_argument("--only", default=",".join(ATTEMPTS), help="only these attempts, separated by commas")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="write the results into this page")
     arguments = parser.parse_args()
-    if unknown := set(arguments.only.split(",")) - INSTRUMENTS.keys():
-        parser.error(f"--only: no {', '.join(sorted(unknown))}; there are {', '.join(INSTRUMENTS)}")
-    lines: list[Line] = []
+    if unknown := set(arguments.only.split(",")) - ATTEMPTS.keys():
+        parser.error(f"--only: unknown {', '.join(sorted(unknown))}; choose from {', '.join(ATTEMPTS)}")
+    rows: list[ProofRow] = []
     budget = Budget(arguments.count, arguments.seed, arguments.kills, arguments.minutes)
     for name in arguments.only.split(","):
-        for line in INSTRUMENTS[name](budget):
-            print(f"{line.what:52} {line.tried:>14}  {line.wrong:>4} {line.remark}", flush=True)
-            lines.append(line)
+        for row in ATTEMPTS[name](budget):
+            print(f"{row.label:52} {row.tried:>14}  {row.failures:>4} {row.remark}", flush=True)
+            rows.append(row)
             if arguments.write is not None:
-                write([line], arguments.write, arguments.seed)
-    return 1 if any(line.wrong for line in lines) else 0
+                write_page([row], arguments.write, arguments.seed)
+    return 1 if any(row.failures for row in rows) else 0
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Crash loops: real kills of a process that saves, and a stop at every single operation of everything that writes."""
+"""Kills processes while they save, and simulates a crash at every file operation."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ DISK = REPOSITORY / "tests" / "disk"
 
 
 @dataclass(frozen=True)
-class Crashed:
-    """What the kills left behind."""
+class CrashResults:
+    """The results of the crashes."""
 
     kills: int
     broken: int
-    """Lists, backups or journals that were not whole afterwards."""
+    """Lists, backups or journals that were incomplete afterwards."""
     left: int
-    """Temporary files and locks that nobody swept; the number of a dead process may belong to another by now."""
+    """Temporary files and locks that were not removed. A process number may have been used again."""
     stops: str
-    """How the tests that stop at every operation ended."""
+    """The summary of the tests that crash at every operation."""
 
 
-def crash(kills: int) -> Crashed:
-    """Kill so many processes, and stop at every write."""
+def crash(kills: int) -> CrashResults:
+    """Kill so many processes and run the tests that crash at every write."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, str(DISK / "kill_loop.py"), folder, str(kills)]
-        found = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
-    whole = found.get("whole", 0) + found.get("opened", 0)
+        counts = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    whole = counts.get("whole", 0) + counts.get("opened", 0)
     command = [
         sys.executable,
         "-m",
@@ -44,6 +44,6 @@ def crash(kills: int) -> Crashed:
         "no:cacheprovider",
         str(DISK / "test_every_write.py"),
     ]
-    ended = subprocess.run(command, capture_output=True, text=True, check=False, cwd=REPOSITORY).stdout
-    counted = re.findall(r"\d+ (?:passed|failed|error)", ended)
-    return Crashed(kills, 3 * kills - whole, found.get("left", 0), ", ".join(counted))
+    output = subprocess.run(command, capture_output=True, text=True, check=False, cwd=REPOSITORY).stdout
+    outcomes = re.findall(r"\d+ (?:passed|failed|error)", output)
+    return CrashResults(kills, 3 * kills - whole, counts.get("left", 0), ", ".join(outcomes))

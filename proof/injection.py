@@ -1,4 +1,4 @@
-"""Hostile texts in every place of a list, times every face and format: all of them are text, none does anything."""
+"""Hostile texts in every field of a list, checked in every export format and report."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from listbuilder.listfiles.writer import format_list_json, format_list_yaml
 from listbuilder.model import ArmyList, Entry, Upgrade
 from listbuilder.sheet import PrintOptions
 from proof.fuzzing.samples import judged, roster_of
-from proof.reports import CONTROL, LIVE, tried_reports
+from proof.report_injection import CONTROL, LIVE, tried_reports
 
 HOSTILE: tuple[str, ...] = (
     "[red]x[/red]",
@@ -79,28 +79,30 @@ PLACES: Mapping[str, Place] = {
 
 
 @dataclass
-class Injected:
-    """What became of the injections."""
+class InjectionResults:
+    """The results of the injections."""
 
     tried: int = 0
     failures: list[str] = field(default_factory=list)
 
 
-def inject(library: Library, every: int = 1) -> Injected:
-    """Put every hostile text (or every n-th pair) into every place, and write the list in every format and report."""
-    result = Injected()
+def inject(library: Library, every: int = 1) -> InjectionResults:
+    """Put every hostile text (or every n-th combination) into every field and write every format and report."""
+    result = InjectionResults()
     army = roster_of(library).army
     for place, text in islice(product(PLACES, HOSTILE), 0, None, every):
-        bent = PLACES[place](army, text)
-        for name, problem in chain(_tried(bent, library), tried_reports(judged(_spoiled(bent, text), library), text)):
+        changed = PLACES[place](army, text)
+        for name, problem in chain(
+            _tried(changed, library), tried_reports(judged(_add_findings(changed, text), library), text)
+        ):
             result.tried += 1
             if problem:
                 result.failures.append(f"{place}, {text[:30]!r}, {name}: {problem}")
     return result
 
 
-def _spoiled(army: ArmyList, text: str) -> ArmyList:
-    """Give a list with findings that quote the text."""
+def _add_findings(army: ArmyList, text: str) -> ArmyList:
+    """Return a list with findings that quote the text."""
     return _first(army, upgrades=(*army.entries[0].upgrades, Upgrade(text)), joins=text)
 
 
@@ -115,13 +117,13 @@ def _tried(army: ArmyList, library: Library) -> Iterator[tuple[str, str]]:
 
 
 def _told(army: ArmyList) -> tuple[object, ...]:
-    """Give what must come back; half a surrogate pair has no form in a file and becomes a mark."""
+    """Return what a round trip must preserve. A lone surrogate becomes a replacement character."""
     words = (f"{army.name} {army.player}").encode("utf-8", "replace").decode()
     return (words.replace("\N{REPLACEMENT CHARACTER}", "?").split(), [entry.unit for entry in army.entries])
 
 
 def _harm(kind: str, written: bytes) -> str:
-    """Tell what a file could do to whoever opens it; nothing, we hope."""
+    """Return what a file could do to its reader, or an empty string."""
     if kind == "pdf":
         return "" if written.startswith(b"%PDF") and b"/JavaScript" not in written else "not a plain PDF"
     text = written.decode("utf-8")

@@ -1,7 +1,7 @@
-"""Hostile files as large as a reader takes them, read with little memory.
+"""Reads hostile files of maximum size with a memory limit.
 
-Each is made to hold as many things as possible for its size. A reader may refuse a file or read it; it must do so
-within a bound that the system enforces: whatever wants more ends in a MemoryError, and that is what is looked for.
+Each file contains as many objects as possible for its size. A reader may reject or read it, but must not exceed the
+limit, which the operating system enforces with a MemoryError.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from listbuilder.tournament.registrations import parse_registrations
 from proof.fuzzing.targets import Target, attempt, judge, library
 
 MOST = 256_000_000
-"""Bytes that a process may hold while it reads a file, all it has loaded before included."""
+"""The memory limit of the process in bytes."""
 _HEAD = b"format: 1\nsystem: aof-3.5\nunits:"
 _SHARED = b"++ A - B (v3) [AOF 5pts] ++\n"
 _MAIL = b"From: a@b.example\nSubject: x\n"
@@ -33,17 +33,17 @@ _MEGABYTE = 1_000_000
 
 
 @dataclass(frozen=True)
-class Held:
-    """What became of the hostile files."""
+class MemoryResults:
+    """The results for the hostile files."""
 
     files: int
     failures: list[str]
     peak: int
-    """The most memory that the process ever held, in bytes."""
+    """The peak of memory in bytes."""
 
 
 def filled(part: bytes, *, head: bytes = b"", tail: bytes = b"", largest: int = MAX_FILE_SIZE) -> bytes:
-    """Repeat a part between head and tail as often as a file may be large."""
+    """Return a file of maximum size: head, repeated part and tail."""
     return head + part * ((largest - len(head) - len(tail)) // len(part)) + tail
 
 
@@ -110,8 +110,8 @@ READERS: Mapping[str, Callable[[bytes], object]] = {
 }
 
 
-def read_all(most: int, readers: list[str]) -> Held:
-    """Read every hostile file by some readers, with so much memory."""
+def read_all(most: int, readers: list[str]) -> MemoryResults:
+    """Read every hostile file with some readers and a memory limit."""
     library().system("aof-3.5")
     resource.setrlimit(resource.RLIMIT_DATA, (most, most))
     failures = []
@@ -122,14 +122,14 @@ def read_all(most: int, readers: list[str]) -> Held:
                 attempt(Target(READERS[reader], ()), raw)
             except Exception as error:  # noqa: BLE001  # any exception is what we are looking for
                 failures.append(f"{name}, read as {reader}: {type(error).__name__} {error}"[:200])
-    return Held(len(HOSTILE), failures, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)
+    return MemoryResults(len(HOSTILE), failures, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)
 
 
-def hold(*readers: str, most: int = MOST) -> Held:
-    """Read them in a process of its own, so that nothing else counts; by every reader where none is named."""
+def read_hostile_files(*readers: str, most: int = MOST) -> MemoryResults:
+    """Read the files in a new process, with the named readers or all of them."""
     command = [sys.executable, "-m", "proof.memory", str(most), *(readers or READERS)]
     ran = subprocess.run(command, capture_output=True, text=True, check=True, cwd=Path(__file__).parents[1])
-    return Held(**json.loads(ran.stdout))
+    return MemoryResults(**json.loads(ran.stdout))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The lock file as a bill of materials (CycloneDX 1.5, JSON): `python -m proof.sbom > sbom.json`."""
+"""Writes the lock file as a software bill of materials (CycloneDX 1.5, JSON): `python -m proof.sbom > sbom.json`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
 
 
 def locked(text: str) -> Iterator[tuple[str, str, list[str]]]:
-    """Give name, version and hashes of every package in a lock file."""
+    """Yield the name, version and hashes of every package in a lock file."""
     for block in re.split(r"\n(?=\S)", text):
         found = _PINNED.match(block)
         if found is not None:
@@ -25,7 +25,7 @@ def locked(text: str) -> Iterator[tuple[str, str, list[str]]]:
 
 
 def licence(name: str) -> str | None:
-    """Give the licence that an installed package states."""
+    """Return the licence of an installed package, or None."""
     try:
         about = metadata(name)
     except PackageNotFoundError:
@@ -39,7 +39,7 @@ def licence(name: str) -> str | None:
 
 
 def build_sbom(text: str) -> dict[str, object]:
-    """Build the document from the text of a lock file."""
+    """Return the document for the text of a lock file."""
     components = [
         {
             "type": "library",

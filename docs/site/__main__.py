@@ -10,14 +10,14 @@ from tempfile import TemporaryDirectory
 
 import yaml
 
+from docs.site.benchmark_page import build_benchmarks
 from docs.site.commands import build_commands
 from docs.site.documents import Documents
+from docs.site.example_runner import ROOT, World, run_program
 from docs.site.formats import build_formats
 from docs.site.keys import build_keys
-from docs.site.measured import build_benchmarks
 from docs.site.navigation import build_menu
 from docs.site.page import Page
-from docs.site.running import ROOT, World, run_program
 
 HERE = Path(__file__).parent
 ASSETS = ("site.css", "iframe-worker.js")

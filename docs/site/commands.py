@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import redirect_stdout
 from io import StringIO
 
+from docs.site.example_runner import World
 from docs.site.page import Page, block, code, plain, table
-from docs.site.running import World
 from listbuilder.cli.parsers import Parser, build_parser
 
 _NOT_RUN = ("serve",)

@@ -1,6 +1,6 @@
-"""Kinds of fault, each with the code that must tell it. A fault that a list has no room for gives None."""
+"""Kinds of fault, each with the code of its finding. A fault function returns None if it does not apply to a list."""
 
 from proof.faults import combined, heroes, organisation, units, upgrades
-from proof.faults.sowing import FAULTS, Field
+from proof.faults.fault import FAULTS, FaultContext
 
-__all__ = ["FAULTS", "Field", "combined", "heroes", "organisation", "units", "upgrades"]
+__all__ = ["FAULTS", "FaultContext", "combined", "heroes", "organisation", "units", "upgrades"]

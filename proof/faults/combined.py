@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from listbuilder.model import ArmyList, Half, Upgrade
-from proof.faults.sowing import Field, fault
+from proof.faults.fault import FaultContext, fault
 
 
 @fault("CMB001")
-def combined_where_nothing_combines(field: Field) -> ArmyList | None:
+def combined_where_nothing_combines(field: FaultContext) -> ArmyList | None:
     worked = field.entry(lambda worked: worked.entry.combined is None)
     if worked is None or field.table.system.combining.allowed:
         return None
@@ -15,7 +15,7 @@ def combined_where_nothing_combines(field: Field) -> ArmyList | None:
 
 
 @fault("CMB002")
-def a_single_model_combined(field: Field) -> ArmyList | None:
+def a_single_model_combined(field: FaultContext) -> ArmyList | None:
     combining = field.table.system.combining
     worked = field.entry(lambda worked: worked.unit.size == 1 and not worked.is_hero)
     if worked is None or not combining.allowed or combining.single_models.value != "forbid":
@@ -24,7 +24,7 @@ def a_single_model_combined(field: Field) -> ArmyList | None:
 
 
 @fault("CMB003")
-def a_hero_combined(field: Field) -> ArmyList | None:
+def a_hero_combined(field: FaultContext) -> ArmyList | None:
     worked = field.entry(lambda worked: worked.is_hero)
     if worked is None or not field.table.system.combining.allowed:
         return None
@@ -32,7 +32,7 @@ def a_hero_combined(field: Field) -> ArmyList | None:
 
 
 @fault("CMB004")
-def halves_that_differ(field: Field) -> ArmyList | None:
+def halves_that_differ(field: FaultContext) -> ArmyList | None:
     for worked in field.roster.entries:
         shared = [taken for taken in worked.halves[0].upgrades if taken.section.affects_all]
         if len(worked.halves) > 1 and shared:
@@ -42,7 +42,7 @@ def halves_that_differ(field: Field) -> ArmyList | None:
 
 
 @fault("CMD001")
-def a_second_banner(field: Field) -> ArmyList | None:
+def a_second_banner(field: FaultContext) -> ArmyList | None:
     officers = field.table.system.command_group.rules
     for worked in field.dice.sample(field.roster.entries, len(field.roster.entries)):
         for section in worked.unit.sections:

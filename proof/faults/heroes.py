@@ -1,4 +1,4 @@
-"""Faults in joined heroes."""
+"""Faults in attached heroes."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from dataclasses import replace
 
 from listbuilder.model import ArmyList, Entry, EntryId, RosterEntry, UnitRef
 from listbuilder.rules.edits import AddEntry, DuplicateEntry
-from proof.faults.sowing import Field, fault, is_plain
+from proof.faults.fault import FaultContext, fault, is_plain
 
 
-def _hero(field: Field) -> RosterEntry | None:
+def _hero(field: FaultContext) -> RosterEntry | None:
     return field.entry(lambda worked: worked.is_hero)
 
 
 @fault("HER002")
-def a_unit_that_is_no_hero_joins(field: Field) -> ArmyList | None:
+def a_unit_that_is_no_hero_joins(field: FaultContext) -> ArmyList | None:
     worked = field.entry(is_plain)
     host = field.entry(
         lambda other: is_plain(other) and other is not worked and other.id not in field.roster.attached_heroes
@@ -30,19 +30,19 @@ def a_unit_that_is_no_hero_joins(field: Field) -> ArmyList | None:
 
 
 @fault("HER003")
-def a_join_to_nothing(field: Field) -> ArmyList | None:
+def a_join_to_nothing(field: FaultContext) -> ArmyList | None:
     hero = _hero(field)
     return field.change(hero, joins=EntryId("nobody")) if hero and field.table.system.joining.allowed else None
 
 
 @fault("HER004")
-def a_join_to_oneself(field: Field) -> ArmyList | None:
+def a_join_to_oneself(field: FaultContext) -> ArmyList | None:
     hero = _hero(field)
     return field.change(hero, joins=hero.id) if hero and field.table.system.joining.allowed else None
 
 
 @fault("HER006")
-def a_join_to_a_joined_hero(field: Field) -> ArmyList | None:
+def a_join_to_a_joined_hero(field: FaultContext) -> ArmyList | None:
     inside = field.entry(lambda worked: worked.is_hero and worked.entry.joins is not None)
     other = field.entry(lambda worked: worked.is_hero and worked.entry.joins is None and worked.unit.size == 1)
     if inside is None or other is None:
@@ -51,7 +51,7 @@ def a_join_to_a_joined_hero(field: Field) -> ArmyList | None:
 
 
 @fault("HER007")
-def a_hero_too_tough_to_join(field: Field) -> ArmyList | None:
+def a_hero_too_tough_to_join(field: FaultContext) -> ArmyList | None:
     system = field.table.system
     most = system.joining.max_tough
     host = field.entry(
@@ -70,14 +70,14 @@ def a_hero_too_tough_to_join(field: Field) -> ArmyList | None:
     return _joined(field, tough.ref, host.id) if tough is not None else None
 
 
-def _joined(field: Field, unit: UnitRef, host: EntryId) -> ArmyList:
+def _joined(field: FaultContext, unit: UnitRef, host: EntryId) -> ArmyList:
     army = AddEntry(unit)(field.army)
     newcomer = army.entries[-1]
     return army.replace_entry(replace(newcomer, joins=host))
 
 
-def _joiner(field: Field, faction: int | None = None) -> UnitRef | None:
-    """Choose a hero who could join: of the list's own faction, or of another."""
+def _joiner(field: FaultContext, faction: int | None = None) -> UnitRef | None:
+    """Return a hero that can be attached, of the same or a different faction."""
     system = field.table.system
     own = field.table.faction if faction is None else field.table.others[faction]
     most = system.joining.max_tough
@@ -94,7 +94,7 @@ def _joiner(field: Field, faction: int | None = None) -> UnitRef | None:
 
 
 @fault("HER008")
-def a_join_to_a_single_model(field: Field) -> ArmyList | None:
+def a_join_to_a_single_model(field: FaultContext) -> ArmyList | None:
     host = field.entry(lambda worked: is_plain(worked) and worked.models == 1)
     hero = _joiner(field)
     if hero is None or host is None or not field.table.system.joining.multi_model:
@@ -103,7 +103,7 @@ def a_join_to_a_single_model(field: Field) -> ArmyList | None:
 
 
 @fault("HER009")
-def two_heroes_in_one_unit(field: Field) -> ArmyList | None:
+def two_heroes_in_one_unit(field: FaultContext) -> ArmyList | None:
     hero = _joiner(field)
     host = next(iter(field.roster.attached_heroes), None)
     if hero is None or host is None or field.table.system.joining.heroes_per_unit is None:
@@ -112,7 +112,7 @@ def two_heroes_in_one_unit(field: Field) -> ArmyList | None:
 
 
 @fault("HER010")
-def a_hero_of_another_faction(field: Field) -> ArmyList | None:
+def a_hero_of_another_faction(field: FaultContext) -> ArmyList | None:
     others = [n for n, one in enumerate(field.table.others) if field.table.system.id in one.systems]
     host = field.entry(
         lambda worked: is_plain(worked) and worked.unit.size > 1 and worked.id not in field.roster.attached_heroes
@@ -124,7 +124,7 @@ def a_hero_of_another_faction(field: Field) -> ArmyList | None:
 
 
 @fault("HER005")
-def joins_in_a_circle(field: Field) -> ArmyList | None:
+def joins_in_a_circle(field: FaultContext) -> ArmyList | None:
     hero = _hero(field)
     if hero is None or not field.table.system.joining.allowed:
         return None

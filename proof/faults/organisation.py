@@ -8,21 +8,21 @@ from dataclasses import replace
 from listbuilder.model import ArmyList, Limit, UnitRef
 from listbuilder.rules.edits import AddEntry
 from listbuilder.rules.limits import max_bound
-from proof.faults.sowing import Field, fault
+from proof.faults.fault import FaultContext, fault
 
 
-def _limits(field: Field) -> Mapping[str, Limit]:
+def _limits(field: FaultContext) -> Mapping[str, Limit]:
     rules = field.table.system.force_organisation
     return rules.limits if rules is not None else {}
 
 
 @fault("PTS001")
-def a_point_too_many(field: Field) -> ArmyList | None:
+def a_point_too_many(field: FaultContext) -> ArmyList | None:
     return replace(field.army, points=field.roster.cost - 1) if field.roster.cost > 1 else None
 
 
-def _crowd(field: Field, unit: UnitRef, name: str) -> ArmyList | None:
-    """Give a list with so many of a unit that a limit is broken, whoever else is in it, where there is that limit."""
+def _crowd(field: FaultContext, unit: UnitRef, name: str) -> ArmyList | None:
+    """Return a list with so many copies of a unit that a limit is exceeded; None if there is no such limit."""
     limit = _limits(field).get(name)
     most = max_bound(limit, field.army.points or field.roster.cost) if limit is not None else None
     if most is None:
@@ -34,20 +34,20 @@ def _crowd(field: Field, unit: UnitRef, name: str) -> ArmyList | None:
 
 
 @fault("ORG001")
-def too_many_heroes(field: Field) -> ArmyList | None:
+def too_many_heroes(field: FaultContext) -> ArmyList | None:
     role = field.table.system.roles.hero
     hero = field.any(unit for unit in field.table.faction.units.values() if role in unit.rule_ids)
     return _crowd(field, hero.ref, "heroes") if hero is not None else None
 
 
 @fault("ORG002")
-def too_many_copies(field: Field) -> ArmyList | None:
+def too_many_copies(field: FaultContext) -> ArmyList | None:
     worked = field.entry()
     return _crowd(field, worked.unit.ref, "copies") if worked is not None else None
 
 
 @fault("ORG003")
-def too_large_a_share(field: Field) -> ArmyList | None:
+def too_large_a_share(field: FaultContext) -> ArmyList | None:
     dearest = max(field.roster.entries, key=lambda worked: worked.cost)
     if "share" not in _limits(field):
         return None
@@ -55,13 +55,13 @@ def too_large_a_share(field: Field) -> ArmyList | None:
 
 
 @fault("ORG004")
-def too_many_units(field: Field) -> ArmyList | None:
+def too_many_units(field: FaultContext) -> ArmyList | None:
     worked = field.entry(lambda worked: worked.entry.joins is None)
     return _crowd(field, worked.unit.ref, "units") if worked is not None else None
 
 
 @fault("ORG005")
-def a_second_faction(field: Field) -> ArmyList | None:
+def a_second_faction(field: FaultContext) -> ArmyList | None:
     others = [one for one in field.table.others if field.table.system.id in one.systems]
     stranger = field.any(unit for one in others for unit in one.units.values())
     return AddEntry(stranger.ref)(field.army) if stranger is not None else None

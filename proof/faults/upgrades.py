@@ -1,20 +1,20 @@
-"""Faults in picks."""
+"""Faults in upgrades."""
 
 from __future__ import annotations
 
 from listbuilder.model import ArmyList, Upgrade
 from listbuilder.rules.section_capacity import section_capacity
-from proof.faults.sowing import Field, fault
+from proof.faults.fault import FaultContext, fault
 
 
 @fault("UPG001")
-def an_invented_option(field: Field) -> ArmyList | None:
+def an_invented_option(field: FaultContext) -> ArmyList | None:
     worked = field.entry()
     return field.picked(worked, Upgrade("invented-by-the-player")) if worked is not None else None
 
 
 @fault("UPG002")
-def more_picks_than_the_section_holds(field: Field) -> ArmyList | None:
+def more_picks_than_the_section_holds(field: FaultContext) -> ArmyList | None:
     for worked in field.dice.sample(field.roster.entries, len(field.roster.entries)):
         for section in worked.unit.sections:
             capacity = section_capacity(section, worked.unit)
@@ -26,7 +26,7 @@ def more_picks_than_the_section_holds(field: Field) -> ArmyList | None:
 
 
 @fault("UPG003")
-def options_that_exclude_each_other(field: Field) -> ArmyList | None:
+def options_that_exclude_each_other(field: FaultContext) -> ArmyList | None:
     for worked in field.dice.sample(field.roster.entries, len(field.roster.entries)):
         for section in worked.unit.sections:
             if section_capacity(section, worked.unit).is_exclusive and len(section.options) > 1:
@@ -36,7 +36,7 @@ def options_that_exclude_each_other(field: Field) -> ArmyList | None:
 
 
 @fault("UPG004")
-def a_swap_without_its_target(field: Field) -> ArmyList | None:
+def a_swap_without_its_target(field: FaultContext) -> ArmyList | None:
     for worked in field.dice.sample(field.roster.entries, len(field.roster.entries)):
         own = {stack.equipment.key for stack in worked.unit.equipment if hasattr(stack.equipment, "key")}
         inner = {a.thing.key for s in worked.unit.equipment for a in getattr(s.equipment, "weapons", ())}
@@ -49,13 +49,13 @@ def a_swap_without_its_target(field: Field) -> ArmyList | None:
 
 
 @fault("UPG005")
-def an_option_twice(field: Field) -> ArmyList | None:
+def an_option_twice(field: FaultContext) -> ArmyList | None:
     officers = field.table.system.command_group.rules
     for worked in field.dice.sample(field.roster.entries, len(field.roster.entries)):
         for section in worked.unit.sections:
             for option in section.options:
                 brings = {getattr(stack.equipment, "id", None) for stack in option.gains}
-                inner = {rule.id for stack in option.gains for rule in getattr(stack.equipment, "own_rules", ())}
+                inner = {rule.id for stack in option.gains for rule in getattr(stack.equipment, "rules", ())}
                 capacity = section_capacity(section, worked.unit)
                 if (
                     capacity.max_each == 1
@@ -69,7 +69,7 @@ def an_option_twice(field: Field) -> ArmyList | None:
 
 
 @fault("UPG006")
-def a_count_of_nothing(field: Field) -> ArmyList | None:
+def a_count_of_nothing(field: FaultContext) -> ArmyList | None:
     worked = field.entry(lambda worked: bool(worked.unit.sections))
     if worked is None:
         return None
@@ -79,7 +79,7 @@ def a_count_of_nothing(field: Field) -> ArmyList | None:
 
 
 @fault("UPG007")
-def an_option_that_two_sections_have(field: Field) -> ArmyList | None:
+def an_option_that_two_sections_have(field: FaultContext) -> ArmyList | None:
     for worked in field.roster.entries:
         for section in worked.unit.sections:
             for option in section.options:
@@ -89,7 +89,7 @@ def an_option_that_two_sections_have(field: Field) -> ArmyList | None:
 
 
 @fault("UPG008")
-def an_option_of_another_unit(field: Field) -> ArmyList | None:
+def an_option_of_another_unit(field: FaultContext) -> ArmyList | None:
     worked = field.entry()
     if worked is None:
         return None

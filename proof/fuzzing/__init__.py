@@ -1,1 +1,1 @@
-"""Spoiled files for every reader: each must end as a value or one of our errors, in bounded time and memory."""
+"""Fuzzing: every reader must accept or reject a damaged file, within limits of time and memory."""

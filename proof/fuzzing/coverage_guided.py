@@ -1,4 +1,4 @@
-"""Spoiling guided by coverage, with atheris where it is installed."""
+"""Fuzzing with coverage feedback, if atheris is installed."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _LONGEST_FILE = 20_000
 _SECONDS_A_FILE = 10
 _MEGABYTES = 2000
 _ENDED = b"\nDone "
-"""What atheris says when all runs are over and none has failed."""
+"""The message of atheris after a run without failures."""
 
 
-def guided(name: str, runs: int, seed: int) -> int | None:
-    """Fuzz one reader in a process of its own; give 1 where it failed, None where atheris is missing."""
+def fuzz_with_coverage(name: str, runs: int, seed: int) -> int | None:
+    """Fuzz one reader in a new process. Return 1 if it failed, None if atheris is not installed."""
     if find_spec("atheris") is None:
         return None
     command = [sys.executable, "-m", "proof.fuzzing.coverage_guided", name, str(runs), str(seed)]
@@ -28,7 +28,7 @@ def guided(name: str, runs: int, seed: int) -> int | None:
 
 
 def main(name: str, runs: str, seed: str) -> None:
-    """Fuzz until the runs are used up; atheris ends the process itself."""
+    """Fuzz one reader. Atheris ends the process."""
     import atheris  # noqa: PLC0415  # an optional package
 
     with atheris.instrument_imports(include=["listbuilder"]):

@@ -1,4 +1,4 @@
-"""Sound foreign files to spoil, made of our own lists and of an invented book."""
+"""Valid files to damage, made from our lists and an invented army book."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list
 from listbuilder.model import ArmyList, Roster
 from listbuilder.sheet import PrintOptions
-from proof.foreign import army_forge_save, can_be_saved
+from proof.army_forge_saves import army_forge_save, can_be_saved
 
 
 def roster_of(library: Library) -> Roster:
-    """Work out the first sample list whose books have foreign ids."""
+    """Return the roster of the first sample list whose books have Army Forge ids."""
     rosters = (library.roster(load_list(header.file).army) for header in library.sample_lists())
     return next(roster for roster in rosters if can_be_saved(roster))
 
 
 def judged(army: ArmyList, library: Library) -> Judged:
-    """Judge a list that can be worked out."""
+    """Judge a list."""
     found = judge_army(army, library)
     assert isinstance(found, Judged)
     return found
 
 
 def saved_list(library: Library) -> dict[str, Any]:
-    """Give an Army Forge save."""
+    """Return an Army Forge save."""
     return army_forge_save(roster_of(library))
 
 
 def share_text(library: Library) -> str:
-    """Give a share text."""
+    """Return a share text."""
     options = PrintOptions(width=100)
     document = build_document(judged(roster_of(library).army, library), "en", options)
     return find_exporter("army-forge").export([document], options).decode()
 
 
 def book() -> dict[str, Any]:
-    """Give a small invented army book."""
+    """Return a small invented army book."""
     weapon = {"name": "Oar", "type": "ArmyBookWeapon", "attacks": 1, "range": 0, "specialRules": []}
     unit = {
         "id": "u1",

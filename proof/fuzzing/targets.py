@@ -1,4 +1,4 @@
-"""Every reader there is, with sound files to spoil."""
+"""Fuzzing targets: every reader with valid files to damage."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from listbuilder.library.locations import bundled_data_folder
 from listbuilder.listfiles.files import load_list
 from listbuilder.listfiles.share_string import encode_share_string
 from listbuilder.tui.user_settings import build_settings
-from proof.fuzzing.desk_targets import desk_readers
 from proof.fuzzing.samples import book, saved_list, share_text
+from proof.fuzzing.tournament_targets import tournament_readers
 
 LANGUAGES = ("en", "de")
 UNEXPECTED = "INT001"
 
 
 class UnexpectedError(Exception):
-    """Judging met an exception that it did not expect, and made a finding of it."""
+    """Judging reported an internal error as a finding."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """A reader, and the sound files it reads."""
+    """A reader and valid files for it."""
 
     read: Callable[[bytes], object]
     seeds: Sequence[bytes]
@@ -59,7 +59,7 @@ def _lists(pattern: str = "*.yaml") -> list[Path]:
 
 
 def judge(raw: bytes) -> None:
-    """Judge what is in a file and say all of it, in both languages."""
+    """Judge the lists of a file and format all findings in both languages."""
     for judged in judge_bytes(raw, "fuzzed", library()):
         for finding in judged.report:
             if finding.code == UNEXPECTED:
@@ -99,7 +99,7 @@ def _archive() -> bytes:
 
 @cache
 def targets() -> Mapping[str, Target]:
-    """Give the readers by name."""
+    """Return the readers by name."""
     own = [path.read_bytes() for path in _lists()]
     shared = [encode_share_string(load_list(path).army).encode() for path in _lists()]
     data = [
@@ -117,12 +117,12 @@ def targets() -> Mapping[str, Target]:
         "data files": Target(_data, data),
         "books": Target(_book, [json.dumps(book()).encode()]),
         "settings": Target(_settings, [b'{"theme": "dark", "language": "de", "keys": {"add": "a"}}']),
-        **{name: Target(read, seeds) for name, read, seeds in desk_readers(library())},
+        **{name: Target(read, seeds) for name, read, seeds in tournament_readers(library())},
     }
 
 
 def attempt(target: Target, raw: bytes) -> None:
-    """Read a file; our own errors are an answer, every other exception is a finding."""
+    """Read a file. Our own errors are allowed, other exceptions are not."""
     try:
         target.read(raw)
     except ListbuilderError:

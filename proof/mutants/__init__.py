@@ -1,1 +1,1 @@
-"""Small changes made to the code on purpose: tests that notice none of them test nothing."""
+"""Mutation testing: change the code on purpose and check that a test fails."""

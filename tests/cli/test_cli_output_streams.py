@@ -16,7 +16,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from listbuilder.cli.reporters import REPORTERS
-from proof.reports import formulas
+from proof.report_injection import formulas
 from tests.sentences import sentence
 
 HEAD = "format: 1\nname: {}\nsystem: aof-3.5\npoints: 500\nunits:\n"

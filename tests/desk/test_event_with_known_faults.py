@@ -7,9 +7,9 @@ from pathlib import Path
 from listbuilder.library import Library
 from listbuilder.tournament.overview import build_overview
 from listbuilder.tournament.tournament import Tournament
-from proof.sown_event.delivering import FORMS, WAYS
-from proof.sown_event.sideboards import sow_sideboards
-from proof.sown_event.sown import KINDS, Sower, differences
+from proof.faulty_event.delivery import FORMS, WAYS
+from proof.faulty_event.event_generator import KINDS, EventGenerator, differences
+from proof.faulty_event.sideboards import generate_sideboard_event
 from tests.desk.conftest import EN
 from tests.desk.test_player_status import codes
 
@@ -17,7 +17,7 @@ PLAYERS = 78
 
 
 def test_exactly_the_known_faults_are_found(tmp_path: Path, library: Library) -> None:
-    event = Sower(tmp_path / "cup", library, factions=3, different=9, seed=4).sow(PLAYERS)
+    event = EventGenerator(tmp_path / "cup", library, factions=3, different=9, seed=4).generate(PLAYERS)
     assert {one.way for one in event.expected} > set(WAYS)
     assert {one.form for one in event.expected} > set(FORMS)
     assert len({one.kind for one in event.expected}) > len(KINDS)
@@ -25,7 +25,7 @@ def test_exactly_the_known_faults_are_found(tmp_path: Path, library: Library) ->
 
 
 def test_sideboard_faults_are_found(tmp_path: Path, library: Library) -> None:
-    expected = sow_sideboards(tmp_path / "cup", library, players=10, seed=4)
+    expected = generate_sideboard_event(tmp_path / "cup", library, players=10, seed=4)
     rows = build_overview(Tournament(tmp_path / "cup", library), EN).rows
     assert {row.player.id: codes(row) for row in rows} == expected
     assert {row.status.value for row in rows if not expected[row.player.id]} == {"legal"}

@@ -12,7 +12,7 @@ from listbuilder.importers.army_forge.text.text_parser import build_vocabulary, 
 from listbuilder.importers.army_forge.text.upgrade_search import SearchBudget, SearchKey, find_upgrades
 from listbuilder.importers.dispatch import read_lists
 from listbuilder.library import Library
-from proof.generating import legal_lists, tables
+from proof.generated_lists import legal_lists, list_sources
 
 
 @pytest.fixture(scope="module")
@@ -67,8 +67,10 @@ def test_memory_size_is_limited(sought: SearchKey, monkeypatch: pytest.MonkeyPat
 
 
 def test_results_are_independent_of_order(library: Library) -> None:
-    foreign = tuple(table for table in tables(library) if table.system.foreign_ids and table.faction.foreign_ids)[:4]
-    texts = [format_share_text(table.work_out(army)).encode() for table, army in legal_lists(foreign, 8, 5)]
+    foreign = tuple(table for table in list_sources(library) if table.system.foreign_ids and table.faction.foreign_ids)[
+        :4
+    ]
+    texts = [format_share_text(table.build_roster(army)).encode() for table, army in legal_lists(foreign, 8, 5)]
 
     def read(text: bytes) -> object:
         (one,) = read_lists(text, "x.txt", library)

@@ -26,7 +26,7 @@ from listbuilder.sheet import PrintOptions
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.home.list_files import load_card, make_card
 from listbuilder.tui.screens.folder import check_file
-from proof.foreign import army_forge_save
+from proof.army_forge_saves import army_forge_save
 from tests.judging.test_judging import BOOK, BRINGING, EMPTY, PLAIN
 from tests.sentences import sentence
 

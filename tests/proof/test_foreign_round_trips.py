@@ -15,8 +15,8 @@ from listbuilder.library import Library
 from listbuilder.listfiles.hashes import army_hash
 from listbuilder.model import Roster
 from listbuilder.sheet import PrintOptions
-from proof.foreign import army_forge_save, can_be_saved
-from proof.generating import legal_lists, tables
+from proof.army_forge_saves import army_forge_save, can_be_saved
+from proof.generated_lists import legal_lists, list_sources
 
 
 @pytest.fixture(scope="module")
@@ -26,8 +26,8 @@ def library() -> Library:
 
 @pytest.fixture(scope="module")
 def rosters(library: Library) -> list[Roster]:
-    made = legal_lists(tables(library)[:40], 40, seed=11)
-    found = [table.work_out(army) for table, army in made]
+    made = legal_lists(list_sources(library)[:40], 40, seed=11)
+    found = [table.build_roster(army) for table, army in made]
     assert sum(map(can_be_saved, found)) >= 30
     return [roster for roster in found if can_be_saved(roster)]
 

@@ -7,18 +7,18 @@ from pathlib import Path
 import pytest
 
 from listbuilder.library import Library
-from proof.desk_injection import PLACES as DESK_PLACES
-from proof.desk_injection import bent_desks, harm
-from proof.fuzzing.running import fuzz
+from proof.fuzzing.fuzz_runner import fuzz
 from proof.fuzzing.targets import targets
 from proof.injection import HOSTILE, PLACES, inject
 from proof.memory import HOSTILE as HOSTILE_FILES
-from proof.memory import hold
-from proof.writing import Line, write
+from proof.memory import read_hostile_files
+from proof.proof_page import ProofRow, write_page
+from proof.tournament_injection import PLACES as DESK_PLACES
+from proof.tournament_injection import harm, inject_into_tournament
 
 READERS = ("archives", "books", "data files", "list files", "saved lists", "settings", "share strings", "share text")
-CHEAP = ("mails", "archives of mails", "arguments of odds")
-WHOLE_DESKS = ("registrations", "tables of what came", "decisions", "locks", "events of a desk")
+CHEAP = ("emails", "archives of emails", "odds arguments")
+WHOLE_DESKS = ("registrations", "intake tables", "decisions", "acceptance logs", "event files")
 """Slow: every organiser's output is made from each file."""
 INPUTS = dict.fromkeys(READERS, 50) | dict.fromkeys(CHEAP, 20) | dict.fromkeys(WHOLE_DESKS, 4)
 
@@ -34,12 +34,12 @@ def test_fuzzed_files_never_crash(reader: str) -> None:
 
 
 def test_largest_files_stay_within_memory_limit() -> None:
-    found = hold("list")
+    found = read_hostile_files("list")
     assert (found.files, found.failures) == (len(HOSTILE_FILES), [])
 
 
 def test_exceeded_memory_limit_is_detected() -> None:
-    found = hold("JSON", most=120_000_000)
+    found = read_hostile_files("JSON", most=120_000_000)
     assert any(failure.startswith("JSON of empty lists") and "MemoryError" in failure for failure in found.failures)
 
 
@@ -51,7 +51,7 @@ def test_hostile_text_stays_text_in_every_export() -> None:
 
 
 def test_hostile_text_stays_text_in_desk_output() -> None:
-    tried = list(bent_desks(Library.open(user=False), HOSTILE, every=23))
+    tried = list(inject_into_tournament(Library.open(user=False), HOSTILE, every=23))
     assert [(what, problem) for what, problem in tried if problem] == []
     assert len(tried) > len(HOSTILE) * len(DESK_PLACES) // 23 * 10
 
@@ -74,7 +74,7 @@ def test_injected_content_is_detected(face: str, made: bytes) -> None:
 
 def test_new_result_replaces_its_own_row(tmp_path: Path) -> None:
     page = tmp_path / "proof.md"
-    write([Line("lists", "60", 0, "false alarms"), Line("kills", "250", 1, "broken")], page, 1)
-    write([Line("lists", "500", 2, "false alarms")], page, 7)
+    write_page([ProofRow("lists", "60", 0, "false alarms"), ProofRow("kills", "250", 1, "broken")], page, 1)
+    write_page([ProofRow("lists", "500", 2, "false alarms")], page, 7)
     rows = [line.split(" | ")[:4] for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("| ")]
     assert rows[1:] == [["| lists", "500", "2 false alarms", "7"], ["| kills", "250", "1 broken", "1"]]

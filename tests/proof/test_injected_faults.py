@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.library import Library
+from proof.fault_detection import inject_faults
 from proof.faults import FAULTS
-from proof.mutation_table import sow
 
 PARTS = 5
 LISTS = 500
@@ -15,12 +15,12 @@ RARE = {"an-option-that-two-sections-have"}
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_injected_fault_is_found(part: int):
-    sown = sow(Library.open(user=False), LISTS // PARTS, seed=part)
-    assert sown.lists == LISTS // PARTS
-    assert sown.false_alarms == []
-    assert sown.missed == []
-    assert set(FAULTS) - set(sown.sown) <= RARE
-    assert sown.found == sown.sown
+    results = inject_faults(Library.open(user=False), LISTS // PARTS, seed=part)
+    assert results.lists == LISTS // PARTS
+    assert results.false_alarms == []
+    assert results.missed == []
+    assert set(FAULTS) - set(results.injected) <= RARE
+    assert results.found == results.injected
 
 
 def test_at_least_thirty_fault_kinds():

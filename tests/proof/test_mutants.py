@@ -12,13 +12,13 @@ from types import ModuleType
 import pytest
 
 from proof.mutants.__main__ import EQUIVALENT
-from proof.mutants.changing import changes
-from proof.mutants.knowing import Knowledge
-from proof.mutants.rooms import ROOMS, Room
-from proof.mutants.swapping import swap
-from proof.mutants.telling import Row, write
-from proof.mutants.trying import Workshop
-from proof.mutants.watching import Watch
+from proof.mutants.code_swap import swap_function
+from proof.mutants.coverage_notes import CoverageNotes
+from proof.mutants.mutation_targets import TARGETS, MutationTarget
+from proof.mutants.mutations import find_mutations
+from proof.mutants.process_watch import ProcessWatch
+from proof.mutants.results_page import ResultRow, write_page
+from proof.mutants.trial_runner import TrialRunner
 
 SOURCE = """
 LIMIT = 3
@@ -33,17 +33,17 @@ class Box:
 
 
 def test_mutants_parse_and_differ() -> None:
-    found = list(changes("box.py", SOURCE))
-    assert len(found) == 11
-    for change in found:
-        assert ast.dump(ast.parse(change.apply(SOURCE))) != ast.dump(ast.parse(SOURCE))
+    mutations = list(find_mutations("box.py", SOURCE))
+    assert len(mutations) == 11
+    for mutation in mutations:
+        assert ast.dump(ast.parse(mutation.apply(SOURCE))) != ast.dump(ast.parse(SOURCE))
 
 
-def test_mutant_knows_its_function_and_place() -> None:
-    found = {change.place: change.function for change in changes("box.py", SOURCE)}
-    assert found["box.py: module: one more: 3"] == ""
-    assert found["box.py: Box.full: statement gone: self.log(count)"] == "Box.full"
-    assert found["box.py: Box.full: turned to >=: count + 1 > LIMIT"] == "Box.full"
+def test_mutation_has_identity_and_function() -> None:
+    functions = {mutation.identity: mutation.function for mutation in find_mutations("box.py", SOURCE)}
+    assert functions["box.py: add one: 3"] == ""
+    assert functions["box.py: remove statement: self.log(count)"] == "Box.full"
+    assert functions["box.py: compare with >=: count + 1 > LIMIT"] == "Box.full"
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_mutant_knows_its_function_and_place() -> None:
     ],
 )
 def test_min_max_any_and_all_are_swapped(old: str, new: str) -> None:
-    assert [change.new for change in changes("x.py", f"z = {old}")] == [new]
+    assert [mutation.new for mutation in find_mutations("x.py", f"z = {old}")] == [new]
 
 
 @pytest.mark.parametrize(
@@ -71,104 +71,115 @@ def test_min_max_any_and_all_are_swapped(old: str, new: str) -> None:
     ],
 )
 def test_undetectable_changes_are_skipped(hidden: str) -> None:
-    assert list(changes("x.py", hidden)) == []
+    assert list(find_mutations("x.py", hidden)) == []
 
 
-def noted(seconds: float, *reached: str, **more: bool) -> dict[str, object]:
+def note(seconds: float, *reached: str, **more: bool) -> dict[str, object]:
     return {"seconds": seconds, "reached": list(reached), **more}
 
 
-def knowledge(tmp_path: Path) -> Knowledge:
+def sample_notes(tmp_path: Path) -> CoverageNotes:
     tests = {
         "": {"reached": ["m.py:setup"]},
-        "t.py::slow": noted(2, "m.py:f"),
-        "t.py::quick": noted(1, "m.py:f", "m.py:g"),
-        "t.py::other": noted(0, "n.py:f"),
-        "t.py::broken": noted(0, "m.py:f", failed=True),
-        "t.py::absent": noted(0, "m.py:f", skipped=True),
+        "t.py::slow": note(2, "m.py:f"),
+        "t.py::quick": note(1, "m.py:f", "m.py:g"),
+        "t.py::other": note(0, "n.py:f"),
+        "t.py::broken": note(0, "m.py:f", failed=True),
+        "t.py::absent": note(0, "m.py:f", skipped=True),
     }
-    return Knowledge(tmp_path / "known", {"t.py": {"hash": "", "tests": tests}})
+    return CoverageNotes(tmp_path / "notes", {"t.py": {"hash": "", "tests": tests}})
 
 
 def test_most_specific_tests_run_first(tmp_path: Path) -> None:
-    known = knowledge(tmp_path)
-    assert known.likely(["t.py"], "m.py", "f") == ["t.py::slow", "t.py::quick"]
-    known.notes["t.py"]["tests"]["t.py::slow"]["reached"].append("n.py:g")
-    assert known.likely(["t.py"], "m.py", "f") == ["t.py::quick", "t.py::slow"]
-    assert known.likely(["t.py"], "m.py", "") == ["t.py::quick", "t.py::slow"]
-    assert known.likely(["t.py"], "n.py", "f") == ["t.py::other"]
-    assert known.seconds(["t.py::quick", "t.py::slow"]) == 3
+    notes = sample_notes(tmp_path)
+    assert notes.tests_reaching(["t.py"], "m.py", "f") == ["t.py::slow", "t.py::quick"]
+    notes.notes["t.py"]["tests"]["t.py::slow"]["reached"].append("n.py:g")
+    assert notes.tests_reaching(["t.py"], "m.py", "f") == ["t.py::quick", "t.py::slow"]
+    assert notes.tests_reaching(["t.py"], "m.py", "") == ["t.py::quick", "t.py::slow"]
+    assert notes.tests_reaching(["t.py"], "n.py", "f") == ["t.py::other"]
+    assert notes.seconds(["t.py::quick", "t.py::slow"]) == 3
 
 
 def test_quick_tests_run_before_slow_ones(tmp_path: Path) -> None:
     tests = {f"{name}.py::{number}": seconds for name, seconds in (("a", 0.01), ("b", 2.0)) for number in range(3)}
-    notes = {
+    files = {
         f"{name}.py": {
             "hash": "",
-            "tests": {one: noted(seconds, "m.py:f") for one, seconds in tests.items() if one[0] == name},
+            "tests": {test: note(seconds, "m.py:f") for test, seconds in tests.items() if test[0] == name},
         }
         for name in "ab"
     }
-    known = Knowledge(tmp_path / "known", notes)
-    assert [test[0] for test in known.all_tests(["b.py", "a.py"])] == ["a"] * 3 + ["b"] * 3
+    notes = CoverageNotes(tmp_path / "notes", files)
+    assert [test[0] for test in notes.all_tests(["b.py", "a.py"])] == ["a"] * 3 + ["b"] * 3
 
 
 def test_failing_tests_never_count(tmp_path: Path) -> None:
-    known = knowledge(tmp_path)
-    known.left_out.add("t.py::quick")
-    assert known.likely(["t.py"], "m.py", "f") == ["t.py::slow"]
-    assert known.all_tests(["t.py"]) == ["t.py::other", "t.py::slow"]
+    notes = sample_notes(tmp_path)
+    notes.left_out.add("t.py::quick")
+    assert notes.tests_reaching(["t.py"], "m.py", "f") == ["t.py::slow"]
+    assert notes.all_tests(["t.py"]) == ["t.py::other", "t.py::slow"]
 
 
 def test_tests_reaching_nothing_count_as_readers(tmp_path: Path) -> None:
-    known = knowledge(tmp_path)
-    known.notes["t.py"]["tests"]["t.py::reader"] = noted(1)
-    assert known.readers(["t.py"]) == ["t.py::reader"]
+    notes = sample_notes(tmp_path)
+    notes.notes["t.py"]["tests"]["t.py::reader"] = note(1)
+    assert notes.tests_reaching_nothing(["t.py"]) == ["t.py::reader"]
 
 
 def test_module_setup_is_covered_by_all_tests(tmp_path: Path) -> None:
-    assert knowledge(tmp_path).others(["t.py"], "m.py", "setup") == ["t.py::other", "t.py::quick", "t.py::slow"]
+    assert sample_notes(tmp_path).tests_in_reaching_files(["t.py"], "m.py", "setup") == [
+        "t.py::other",
+        "t.py::quick",
+        "t.py::slow",
+    ]
 
 
 def test_notes_expire_with_neighbouring_files(tmp_path: Path) -> None:
     test, case = tmp_path / "test_x.py", tmp_path / "cases.yaml"
     test.write_text("")
     case.write_text("a")
-    known = Knowledge(tmp_path / "kept" / "known")
-    known.keep(test, "test_x.py", {"test_x.py::a": noted(1)})
-    again = Knowledge(known.folder)
-    again.load()
-    assert again.knows(test, "test_x.py")
+    notes = CoverageNotes(tmp_path / "new" / "notes")
+    notes.save(test, "test_x.py", {"test_x.py::a": note(1)})
+    reloaded = CoverageNotes(notes.folder)
+    reloaded.load()
+    assert reloaded.is_current(test, "test_x.py")
     case.write_text("b")
-    assert not again.knows(test, "test_x.py")
+    assert not reloaded.is_current(test, "test_x.py")
 
 
 def test_untested_area_keeps_its_row(tmp_path: Path) -> None:
     page = tmp_path / "mutants.md"
-    write([Row("a", 95, 100, 1, 20, ("a.py: one more: 1",)), Row("b", 90, 50, 1, 10, ())], page)
-    write([Row("a", 95, 100, 2, 40, ("a.py: one more: 2",))], page)
+    write_page([ResultRow("a", 95, 100, 1, 20, ("a.py: add one: 1",)), ResultRow("b", 90, 50, 1, 10, ())], page)
+    write_page([ResultRow("a", 95, 100, 2, 40, ("a.py: add one: 2",))], page)
     text = page.read_text(encoding="utf-8")
     assert "| a | 100 | 2 | 40 | 39 | 97 | 95 |" in text
     assert "| b | 50 | 1 | 10 | 10 | 100 | 90 |" in text
-    assert [line for line in text.splitlines() if line.startswith("- ")] == ["- a: `a.py: one more: 2`"]
+    assert [line for line in text.splitlines() if line.startswith("- ")] == ["- a: `a.py: add one: 2`"]
 
 
-def test_equivalent_mutants_exist_and_have_reasons() -> None:
+def test_target_paths_exist() -> None:
     root = EQUIVALENT.parents[2]
-    places = {
-        change.place
-        for room in ROOMS
-        for path in room.files(root)
-        for change in changes(path.relative_to(root).as_posix(), path.read_text(encoding="utf-8"))
+    paths = [root / "listbuilder" / name for target in TARGETS for name in (*target.packages, *target.excluded)]
+    paths += [root / name for target in TARGETS for name in target.tests]
+    assert [str(path) for path in paths if not path.exists()] == []
+
+
+def test_equivalent_mutations_exist_and_have_reasons() -> None:
+    root = EQUIVALENT.parents[2]
+    identities = {
+        mutation.identity
+        for target in TARGETS
+        for path in target.files(root)
+        for mutation in find_mutations(path.relative_to(root).as_posix(), path.read_text(encoding="utf-8"))
     }
     lines = [line for line in EQUIVALENT.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
     for line in lines:
-        place, _, reason = line.partition("  # ")
-        assert place.strip() in places, line
+        identity, _, reason = line.partition("  # ")
+        assert identity.strip() in identities, line
         assert reason.strip(), line
 
 
-def loaded(path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+def load_module(path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     spec = spec_from_file_location("changed", path)
     assert spec is not None
     assert spec.loader is not None
@@ -182,19 +193,19 @@ def test_swapped_function_changes_everywhere(tmp_path: Path, monkeypatch: pytest
     path = tmp_path / "changed.py"
     source = "def make():\n    def inner():\n        return 1\n    return inner\n\ndef other():\n    return 1\n"
     path.write_text(source)
-    module = loaded(path, monkeypatch)
-    held, made = module.make, module.make()
-    assert swap(str(path), source.replace("return 1", "return 2"), "make.<locals>.inner")
-    assert (held()(), made(), module.other()) == (2, 2, 1)
+    module = load_module(path, monkeypatch)
+    make, inner = module.make, module.make()
+    assert swap_function(str(path), source.replace("return 1", "return 2"), "make.<locals>.inner")
+    assert (make()(), inner(), module.other()) == (2, 2, 1)
 
 
 def test_moved_lines_need_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "changed.py"
     path.write_text("def one():\n    return 1\n")
-    assert swap(str(path), "nobody has loaded it", "one")
-    loaded(path, monkeypatch)
-    assert not swap(str(path), "\ndef one():\n    return 1\n", "one")
-    assert not swap(str(path), "def one():\n    return 1\n", "gone")
+    assert swap_function(str(path), "not loaded yet", "one")
+    load_module(path, monkeypatch)
+    assert not swap_function(str(path), "\ndef one():\n    return 1\n", "one")
+    assert not swap_function(str(path), "def one():\n    return 1\n", "gone")
 
 
 PROJECT = {
@@ -234,41 +245,42 @@ def test_kept() -> None:
 
 
 @pytest.fixture
-def workshop(tmp_path: Path) -> Iterator[Workshop]:
+def runner(tmp_path: Path) -> Iterator[TrialRunner]:
     project = tmp_path / "project"
     for name, text in PROJECT.items():
         (project / name).parent.mkdir(parents=True, exist_ok=True)
         (project / name).write_text(text, encoding="utf-8")
     (project / "proof").symlink_to(EQUIVALENT.parents[1])
-    with Workshop(project, Knowledge(tmp_path / "known")) as made:
-        yield made
+    with TrialRunner(project, CoverageNotes(tmp_path / "notes")) as trial_runner:
+        yield trial_runner
 
 
-def test_mutants_are_tried_and_reverted(workshop: Workshop) -> None:
-    room = Room("rules", ("rules",), ("tests/unit",))
+def test_mutants_are_tried_and_reverted(runner: TrialRunner) -> None:
+    target = MutationTarget("rules", ("rules",), ("tests/unit",))
     path = "listbuilder/rules/box.py"
-    source = (workshop.copy / path).read_text(encoding="utf-8")
-    assert workshop.learn(room) == []
-    noticed = {
-        f"{change.old} {change.what}": workshop.attempt(change, room).noticed for change in changes(path, source)
+    source = (runner.copy / path).read_text(encoding="utf-8")
+    assert runner.record(target) == []
+    detected_by = {
+        f"{mutation.old} {mutation.kind}": runner.run(mutation, target).detected_by
+        for mutation in find_mutations(path, source)
     }
     test = "tests/unit/test_box.py::test_"
-    assert noticed == {
-        "3 one more": f"{test}full",
-        "count > 3 turned to >=": f"{test}full",
-        "count + 0 reckoned with -": "",
-        "0 one more": f"{test}spare",
-        "6 one more": f"{test}usual",
-        "5 one more": f"{test}kept",
+    assert detected_by == {
+        "3 add one": f"{test}full",
+        "count > 3 compare with >=": f"{test}full",
+        "count + 0 calculate with -": "",
+        "0 add one": f"{test}spare",
+        "6 add one": f"{test}usual",
+        "5 add one": f"{test}kept",
     }
-    assert (workshop.copy / path).read_text(encoding="utf-8") == source
+    assert (runner.copy / path).read_text(encoding="utf-8") == source
 
 
-def test_unloadable_module_counts_as_detected(workshop: Workshop) -> None:
+def test_unloadable_module_counts_as_detected(runner: TrialRunner) -> None:
     path = "listbuilder/judging/first.py"
-    (change,) = (one for one in changes(path, PROJECT[path]) if one.old == "0")
-    noticed = workshop.attempt(change, Room("judging", ("judging",), ())).noticed
-    assert noticed == "listbuilder.judging.first, which cannot be loaded"
+    (mutation,) = (mutation for mutation in find_mutations(path, PROJECT[path]) if mutation.old == "0")
+    trial = runner.run(mutation, MutationTarget("judging", ("judging",), ()))
+    assert trial.detected_by == "the failed import of listbuilder.judging.first"
 
 
 def test_idle_processes_time_out(tmp_path: Path) -> None:
@@ -277,7 +289,7 @@ def test_idle_processes_time_out(tmp_path: Path) -> None:
         stat = f"{process} (a (b) 7) S 1 {process} {session} 0 0 0 1 1 1 1 {' '.join(map(str, times))} 20 0"
         (tmp_path / str(process) / "stat").write_text(stat, encoding="utf-8")
 
-    watch = Watch(7, 3600, tmp_path, idle=0)
+    watch = ProcessWatch(7, 3600, tmp_path, idle=0)
     assert not watch.is_over(), "the system has no process information"
     for place in range(4):  # it or one of its children has worked
         work(8, 7, *(int(place >= turn) for turn in range(4)))
@@ -285,5 +297,5 @@ def test_idle_processes_time_out(tmp_path: Path) -> None:
         assert not watch.is_over()
     work(9, 1, 99, 0, 0, 0)
     assert watch.is_over(), "only an unrelated process has worked"
-    assert not Watch(7, 3600, tmp_path).is_over()
-    assert Watch(7, -1, tmp_path).is_over(), "the time limit is reached"
+    assert not ProcessWatch(7, 3600, tmp_path).is_over()
+    assert ProcessWatch(7, -1, tmp_path).is_over(), "the time limit is reached"

@@ -14,11 +14,11 @@ import pytest
 from benchmarks.__main__ import NAMES
 from docs.site.__main__ import generated
 from docs.site.documents import Documents
+from docs.site.example_runner import ROOT, World
 from docs.site.keys import every_binding, key_name
 from docs.site.links import BrokenLinkError, move_links
 from docs.site.navigation import build_menu, listed
 from docs.site.page import code, plain
-from docs.site.running import ROOT, World
 from docs.site.schemas import as_written
 from listbuilder.cli.parsers import COMMANDS, EXAMPLES
 from listbuilder.diagnostics import CODES

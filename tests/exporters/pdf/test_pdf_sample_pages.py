@@ -20,7 +20,7 @@ from listbuilder.exporters.pdf.style import COLOUR_PALETTE, MM, MONOCHROME_PALET
 from listbuilder.i18n import translate
 from listbuilder.rules.trackers import total_wounds
 from listbuilder.sheet import Grid, Layout, Orientation, PrintOptions, Sheet, SheetUnit, build_sheet
-from proof.generating import legal_list, tables
+from proof.generated_lists import legal_list, list_sources
 from tests.exporters.pdf.printed_lists import LISTS, library, printed
 from tests.exporters.sheet_samples import ILLEGAL, document
 from tests.sentences import sentence
@@ -34,8 +34,8 @@ TYPEWRITTEN = re.compile(r"\d\"|\w'\w|(?<!\w)-\d|\d ?x ?\d+ ")
 def sown() -> tuple[object, ...]:
     """Return rosters of random lists from all books."""
     dice = random.Random(13)
-    chosen = dice.sample(tables(library()), SOWN)
-    return tuple(table.work_out(legal_list(table, dice)) for table in chosen)
+    chosen = dice.sample(list_sources(library()), SOWN)
+    return tuple(table.build_roster(legal_list(table, dice)) for table in chosen)
 
 
 @cache

@@ -1,0 +1,65 @@
+"""Faults: changes to a legal list, registered with the code of the expected finding."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from listbuilder.model import ArmyList, Roster, RosterEntry, Upgrade
+from listbuilder.rules.edits import change_entry
+from proof.generated_lists import ListSource
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class FaultContext:
+    """A legal list that gets a fault."""
+
+    table: ListSource
+    roster: Roster
+    dice: random.Random
+
+    @property
+    def army(self) -> ArmyList:
+        """The list without the fault."""
+        return self.roster.army
+
+    def any(self, things: Iterable[T]) -> T | None:
+        """Return a random item; None if there is none."""
+        choices = list(things)
+        return self.dice.choice(choices) if choices else None
+
+    def entry(self, fits: Callable[[RosterEntry], bool] = lambda _: True) -> RosterEntry | None:
+        """Return a random entry that fits."""
+        return self.any(worked for worked in self.roster.entries if fits(worked))
+
+    def change(self, worked: RosterEntry, **changes: object) -> ArmyList:
+        """Return the list with one entry changed."""
+        return change_entry(self.army, worked.id, lambda entry: replace(entry, **changes))  # type: ignore[arg-type]
+
+    def picked(self, worked: RosterEntry, *picks: Upgrade) -> ArmyList:
+        """Return the list with more upgrades for one entry."""
+        return self.change(worked, upgrades=(*worked.entry.upgrades, *picks))
+
+
+FaultFunction = Callable[[FaultContext], ArmyList | None]
+FAULTS: dict[str, tuple[str, FaultFunction]] = {}
+"""The code of the expected finding and the function, by name."""
+
+
+def fault(code: str) -> Callable[[FaultFunction], FaultFunction]:
+    """Register a kind of fault under the name of its function."""
+
+    def register(function: FaultFunction) -> FaultFunction:
+        FAULTS[function.__name__.replace("_", "-")] = (code, function)
+        return function
+
+    return register
+
+
+def is_plain(worked: RosterEntry) -> bool:
+    """Return whether an entry is neither a hero nor attached."""
+    return not worked.is_hero and worked.entry.joins is None

@@ -1,0 +1,1 @@
+"""Generates a whole event: players, submissions in many formats, and known faults."""

@@ -1,0 +1,298 @@
+"""Generates an event with known faults and the expected status of every player."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from itertools import count, cycle
+from pathlib import Path
+
+from listbuilder.judging.judge import judge_bytes
+from listbuilder.library import Library
+from listbuilder.model import Roster
+from listbuilder.tournament.acceptance import accept_lists
+from listbuilder.tournament.intake import SubmissionIntake
+from listbuilder.tournament.overview import OverviewOptions, build_overview
+from listbuilder.tournament.registrations import Player, format_registrations
+from listbuilder.tournament.tournament import Tournament
+from proof.faulty_event.delivery import BY_MAIL, FORMS, OWN, WAYS, Delivery, SentList
+from proof.faulty_event.event_lists import KNOWN, ListGenerator, event_text, open_list_sources
+from proof.faulty_event.player_names import names
+
+ON_TIME = datetime(2026, 5, 1, 12, tzinfo=UTC)
+LATE = ON_TIME + timedelta(days=2)
+_STATUS = {
+    "a-second-faction": "legal",
+    "an-invented-faction": "unchecked",
+    "a-book-of-another-edition": "unchecked",
+    "a-book-that-was-changed": "legal",
+}
+"""Faults that do not make a list illegal: a warning, or a book that is not installed."""
+_UNREADABLE = {
+    "a-broken-file": (".yaml", b"units: [", {"IMP001"}),
+    "an-empty-file": (".json", b"", {"IMP001"}),
+    "a-print-of-another-tool": (".pdf", b"%PDF-1.7 of another tool", {"IMP001"}),
+    "a-broken-archive": (".zip", b"PK\x03\x04 and nothing else", {"IMP001"}),
+}
+_ONLY_IN_FILES = {"a-book-that-was-changed"}
+"""A share string does not contain the wording of a book."""
+_VIEW = OverviewOptions(language="en", fresh=True)
+FILE_DATE = "DSK012"
+
+
+@dataclass(frozen=True)
+class Expected:
+    """The expected status of one player."""
+
+    player: Player
+    kind: str
+    form: str
+    way: str
+    status: str
+    codes: frozenset[str]
+
+
+@dataclass
+class Event:
+    """A generated event: its folder and the expected results."""
+
+    root: Path
+    expected: list[Expected] = field(default_factory=list)
+    unmatched: int = 0
+
+
+class EventGenerator:
+    """Writes an event folder and records the expected results."""
+
+    def __init__(self, root: Path, library: Library, *, factions: int, different: int, seed: int) -> None:
+        self._root, self._library = root, library
+        dice = random.Random(seed)  # not a secret
+        tables = open_list_sources(library, factions)
+        (root / "inbox").mkdir(parents=True)
+        (root / "event.yaml").write_text(event_text(tables, "teams: {factions_once: true}\n"), encoding="utf-8")
+        event = library.find_event(root / "event.yaml")
+        self._grower = ListGenerator(tables, event, different, dice)
+        self._first, self._second = (Delivery(root.parent / name, root / "inbox") for name in ("sent", "sent-later"))
+        self._names = names(600)
+        self._numbers, self._forms, self._ways = count(), cycle(FORMS), cycle(WAYS)
+        self._faults = cycle(KNOWN.items())
+        self._own = cycle(OWN)
+        self._broken = cycle(_UNREADABLE.items())
+        self._accepted: list[str] = []
+        self._edited: list[str] = []
+        self.made = Event(root)
+
+    def legal_roster(self, number: int) -> Roster:
+        """Return one of the legal lists."""
+        return self._grower.legal(number)
+
+    def generate(self, players: int) -> Event:
+        """Register so many players (or one more) of all kinds in turn and write their submissions."""
+        kinds = cycle(KINDS.items())
+        while len(self.made.expected) < players:
+            kind, register = next(kinds)
+            register(self, kind)
+        self._hand_in()
+        return self.made
+
+    def _hand_in(self) -> None:
+        registered = tuple(one.player for one in self.made.expected)
+        (self._root / "players.csv").write_text(format_registrations(registered), encoding="utf-8")
+        self._take(self._first)
+        desk = Tournament(self._root, self._library)
+        for row in build_overview(desk, _VIEW).rows:
+            if row.player.id in self._accepted:
+                list(accept_lists(row, desk, "Judge"))
+            if row.player.id in self._edited:
+                path = desk.paths.inbox / row.submissions[0].file
+                path.write_bytes(self._list("yaml")[1])
+        self._take(self._second)
+
+    def _take(self, post: Delivery) -> None:
+        post.folder.mkdir(exist_ok=True)
+        post.close(ON_TIME)
+        desk = Tournament(self._root, self._library)
+        SubmissionIntake(desk.paths, desk.registrations, self._library).take([str(post.folder)])
+
+    def _player(self, **known: object) -> Player:
+        number = next(self._numbers)
+        name = next(self._names)
+        return replace(Player(id=f"p{number:03}", name=name, mail=f"p{number:03}@example.org"), **known)  # type: ignore[arg-type]
+
+    def _list(self, form: str, roster: Roster | None = None) -> tuple[str, bytes]:
+        suffix, write = FORMS[form]
+        if roster is not None:
+            return suffix, write(roster).encode()
+        written = (write(self._grower.legal(number)).encode() for number in self._numbers)
+        return suffix, next(made for made in written if form != "text" or self._is_clear(made))
+
+    def _is_clear(self, text: bytes) -> bool:
+        """Return whether a share text is unambiguous. An ambiguous one has an additional finding."""
+        read = judge_bytes(text, "", self._library)
+        return not any(found.code == "IMP003" for one in read for found in one.report)
+
+    def _expect(self, kind: str, player: Player, status: str, codes: set[str], *how: str) -> None:
+        form, way = how or ("", "")
+        told = codes | ({FILE_DATE} if way and way not in BY_MAIL and not player.received else set())
+        self.made.expected.append(Expected(player, kind, form, way, status, frozenset(told)))
+
+    def _send(
+        self, player: Player, way: str, made: tuple[str, bytes], at: datetime = ON_TIME, *, later: bool = False
+    ) -> None:
+        sent = SentList(player.name, player.mail, player.id, at, way, *made)
+        (self._second if later else self._first).send(sent)
+
+    def legal(self, kind: str, **known: object) -> None:
+        """Submit a legal list."""
+        player, form, way = self._player(**known), next(self._forms), next(self._ways)
+        self._send(player, way, self._list(form))
+        codes = {"DSK011"} if player.paid is False else set()
+        self._expect(kind, player, "legal", codes, form, way)
+
+    def unpaid(self, kind: str) -> None:
+        """Submit a legal list without paying the fee."""
+        self.legal(kind, paid=False)
+
+    def missing(self, kind: str) -> None:
+        """Submit nothing."""
+        self._expect(kind, self._player(), "missing", {"DSK006"})
+
+    def late(self, kind: str) -> None:
+        """Submit two days after the deadline."""
+        player, form, way = self._player(), next(self._forms), next(self._ways)
+        way = way if way in BY_MAIL else "attached"
+        self._send(player, way, self._list(form), LATE)
+        self._expect(kind, player, "late", {"EVT008"}, form, way)
+
+    def noted(self, kind: str) -> None:
+        """Submit late, but with an earlier time noted by the organiser."""
+        player = self._player(received="2026-05-01T10:00")
+        self._send(player, "attached", self._list("save"), LATE)
+        self._expect(kind, player, "legal", set(), "save", "attached")
+
+    def double(self, kind: str) -> None:
+        """Submit two different lists."""
+        player = self._player()
+        for form in ("save", "yaml"):
+            self._send(player, "attached", self._list(form))
+        self._expect(kind, player, "double", {"DSK007"}, "yaml", "attached")
+
+    def chosen(self, kind: str) -> None:
+        """Submit several versions, one of them chosen by the organiser."""
+        player = self._player(file="01-army.json")
+        self._send(player, "attached", self._list("save"))
+        self._send(player, "attached", self._list("yaml", self._grower.faulty("a-banned-unit")))
+        self._expect(kind, player, "legal", set(), "save", "attached")
+
+    def wrong_faction(self, kind: str) -> None:
+        """Register a different faction."""
+        player, form = self._player(faction="Elves of nowhere"), next(self._forms)
+        self._send(player, "attached", self._list(form))
+        self._expect(kind, player, "wrong-faction", {"DSK008"}, form, "attached")
+
+    def faulty(self, _kind: str) -> None:
+        """Submit a list with one fault."""
+        fault, (code, _) = next(self._faults)
+        player, way = self._player(), next(self._ways)
+        form = "yaml" if fault in _ONLY_IN_FILES else next(self._own)
+        self._send(player, way, self._list(form, self._grower.faulty(fault)))
+        self._expect(fault, player, _STATUS.get(fault, "illegal"), {code}, form, way)
+
+    def unreadable(self, _kind: str) -> None:
+        """Submit a file that is not a list."""
+        fault, (suffix, raw, codes) = next(self._broken)
+        player, way = self._player(), "file"
+        self._send(player, way, (suffix, raw))
+        self._expect(fault, player, "illegal", set(codes), suffix, way)
+
+    def accepted(self, kind: str) -> Player:
+        """Submit a list that gets accepted."""
+        player, form = self._player(), "yaml" if kind == "edited" else next(self._forms)
+        self._send(player, "attached", self._list(form))
+        self._accepted.append(player.id)
+        if kind == "accepted":
+            self._expect(kind, player, "accepted", set(), form, "attached")
+        return player
+
+    def changed(self, kind: str) -> None:
+        """Submit a different list after the acceptance."""
+        player = self.accepted(kind)
+        self._send(player, "attached", self._list("yaml"), later=True)
+        self._expect(kind, player, "changed", {"DSK009"}, "yaml", "attached")
+
+    def edited(self, kind: str) -> None:
+        """Change the file after the acceptance."""
+        player = self.accepted(kind)
+        self._edited.append(player.id)
+        self._expect(kind, player, "changed", {"DSK009"}, "yaml", "attached")
+
+    def stranger(self, kind: str) -> None:
+        """Submit a list that matches no player."""
+        player = self._player()
+        unknown = replace(player, mail="stranger@nowhere.example")
+        self._send(unknown, "attached", self._list("save"))
+        self.made.unmatched += 1
+        self._expect(kind, player, "missing", {"DSK006"})
+
+    def twins(self, kind: str) -> None:
+        """Submit a list that matches two players."""
+        one, other = self._player(), self._player()
+        family = one.name.split()[-1]
+        other = replace(other, name=f"{other.name.split()[0]} {family}")
+        self._send(replace(one, name=f"Army {family}"), "file", self._list("save"))
+        self.made.unmatched += 1
+        for player in (one, other):
+            self._expect(kind, player, "missing", {"DSK006"})
+
+    def team(self, kind: str) -> None:
+        """Submit two lists of a team, with the same faction if that is the fault."""
+        twice = kind == "a-faction-twice-in-a-team"
+        number = next(self._numbers)
+        for place in range(2):
+            player = self._player(team=f"{kind} {number}")
+            roster = self._grower.legal(number if twice else number + place)
+            self._send(player, "attached", self._list("json", roster))
+            status, codes = ("illegal", {"EVT020"}) if twice else ("legal", set())
+            self._expect(kind, player, status, codes, "json", "attached")
+
+
+KINDS: Mapping[str, Callable[[EventGenerator, str], object]] = {
+    "legal": EventGenerator.legal,
+    "missing": EventGenerator.missing,
+    "a-fault": EventGenerator.faulty,
+    "late": EventGenerator.late,
+    "another-fault": EventGenerator.faulty,
+    "double": EventGenerator.double,
+    "legal-too": EventGenerator.legal,
+    "wrong-faction": EventGenerator.wrong_faction,
+    "a-third-fault": EventGenerator.faulty,
+    "unpaid": EventGenerator.unpaid,
+    "unreadable": EventGenerator.unreadable,
+    "accepted": EventGenerator.accepted,
+    "changed": EventGenerator.changed,
+    "a-fourth-fault": EventGenerator.faulty,
+    "edited": EventGenerator.edited,
+    "unknown-sender": EventGenerator.stranger,
+    "may-be-two-players": EventGenerator.twins,
+    "a-faction-twice-in-a-team": EventGenerator.team,
+    "a-team": EventGenerator.team,
+    "noted-by-hand": EventGenerator.noted,
+    "chosen-by-hand": EventGenerator.chosen,
+}
+"""The kinds of players, in turn."""
+
+
+def differences(event: Event, library: Library) -> Iterator[str]:
+    """Check the event and yield every difference from the expected results."""
+    desk = Tournament(event.root, library)
+    table = build_overview(desk, _VIEW)
+    for row, wanted in zip(table.rows, event.expected, strict=True):
+        codes = frozenset(one["code"] for one in row.findings if one["severity"] != "note")
+        if (row.status.value, codes) != (wanted.status, wanted.codes):
+            told = f"{wanted.player.name}: {wanted.kind} {wanted.form} {wanted.way}"
+            yield f"{told}: {row.status.value} {sorted(codes)} instead of {wanted.status} {sorted(wanted.codes)}"
+    if len(table.unmatched) != event.unmatched:
+        yield f"{len(table.unmatched)} of nobody instead of {event.unmatched}"
+    yield from (f"{finding.code} of the event folder" for finding in table.findings)
