@@ -50,10 +50,10 @@ _TUI_WITHOUT_SCREENS = (
     "tui/key_map.py",
     "tui/labels.py",
     "tui/odds/odds_cache.py",
-    "tui/odds/rows.py",
+    "tui/odds/odds_rows.py",
     "tui/screens/folder_rows.py",
-    "tui/settings.py",
-    "tui/tournament/rows.py",
+    "tui/user_settings.py",
+    "tui/tournament/player_rows.py",
     "tui/web/server.py",
     "tui/widgets/row.py",
 )
