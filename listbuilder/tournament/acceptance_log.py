@@ -46,7 +46,7 @@ class AcceptedList:
     """The hash of its line, which covers all lines before it too."""
 
 
-_TEXT_FIELDS = tuple(name for name in AcceptedList.__annotations__ if name not in ("books", "mark"))
+_TEXT_FIELDS = tuple(name for name in AcceptedList.__annotations__ if name not in ("books", "line_hash"))
 """The text fields of a line; its own hash is not part of it."""
 
 
