@@ -15,7 +15,7 @@ from benchmarks.measurement import best_time, format_budget, print_time
 from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list
 from listbuilder.model import Roster
-from listbuilder.query import SearchSubject, build_unit_subject, parse_query, find_matches
+from listbuilder.query import SearchSubject, build_unit_subject, find_matches, parse_query
 from listbuilder.rules.edits import AddEntry, Edit
 from listbuilder.rules.roster_builder import rebuild_roster
 from listbuilder.rules.upgrade_actions import build_add_edit

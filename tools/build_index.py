@@ -33,7 +33,7 @@ def build_schema(text: str, shared: Mapping[str, Any]) -> str:
 
 
 def build_schemas(folder: Path) -> dict[Path, str]:
-    """Give the text that each schema file should have; the shared definitions stand as they are."""
+    """Return the text that each schema file should have; the shared definitions stay as they are."""
     shared = json.loads((folder / f"{SHARED}{SUFFIX}").read_text(encoding="utf-8"))["$defs"]
     files = [path for path in sorted(folder.glob(f"*{SUFFIX}")) if path.name != f"{SHARED}{SUFFIX}"]
     return {path: build_schema(path.read_text(encoding="utf-8"), shared) for path in files}

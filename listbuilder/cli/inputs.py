@@ -19,7 +19,7 @@ from listbuilder.listfiles.hashes import derive_salt, generate_secret
 from listbuilder.model import ArmyList, Event, slugify
 
 STDIN = "-"
-SECRET_VARIABLE = "LISTBUILDER_SECRET"
+SECRET_VARIABLE = "LISTBUILDER_SECRET"  # noqa: S105  # the name of the variable
 _MAX_SECRET_BYTES = 4096
 
 

@@ -17,7 +17,7 @@ class ArmyForgeExporter:
 
     id = "army-forge"
     suffix = ".txt"
-    hides = True
+    can_hide_upgrades = True
 
     def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:
         """Return the lists, separated by blank lines."""

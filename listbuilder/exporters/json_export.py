@@ -131,7 +131,7 @@ class JsonExporter:
 
     id = "json"
     suffix = ".json"
-    hides = True
+    can_hide_upgrades = True
 
     def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:
         """Return the lists as JSON. Lone surrogates, which UTF-8 cannot encode, become JSON escapes."""

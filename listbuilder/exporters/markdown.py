@@ -21,7 +21,7 @@ class MarkdownExporter:
 
     id = "md"
     suffix = ".md"
-    hides = True
+    can_hide_upgrades = True
 
     def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:  # noqa: ARG002 - the sheet already follows them
         """Return the lists, separated by horizontal rules."""
@@ -83,8 +83,8 @@ def _rules(sheet: Sheet, unit: SheetUnit) -> Iterator[str]:
     if rules := _DOT.join(escape_markdown(text) for text in (*(rule.text for rule in unit.rules), *base)):
         yield f"- {rules}"
     if unit.price is not None and unit.price.total_with_heroes:
-        words = sheet.labels
-        yield f"- {escape_markdown(unit.price.total_with_heroes)} {words.points} ({words.half} {unit.price.half_with_heroes})"
+        words, price = sheet.labels, unit.price
+        yield f"- {escape_markdown(price.total_with_heroes)} {words.points} ({words.half} {price.half_with_heroes})"
 
 
 def _equipment(sheet: Sheet, unit: SheetUnit) -> Iterator[str]:

@@ -92,7 +92,8 @@ def format_breakdown_title(unfolded: VolleyBreakdown, names: CombatantNames) -> 
     title = translate(names.language, "odds.steps", name=names.translate(unfolded.name))
     if unfolded.chance == 1:
         return title
-    return f"{title} ({translate(names.language, 'odds.steps-if', chance=format_percent(names.language, unfolded.chance))})"
+    chance = format_percent(names.language, unfolded.chance)
+    return f"{title} ({translate(names.language, 'odds.steps-if', chance=chance)})"
 
 
 def format_step(step: BreakdownStep, language: str) -> str:
@@ -116,8 +117,8 @@ def format_bars(chances: Iterable[float], language: str, width: int, *, symbols:
     last = max((index for index, chance in enumerate(rows) if chance >= _TINY), default=0)
     longest = 1.0 if first else max(rows) or 1.0
     for index, chance in enumerate(rows[: last + 1]):
-        length = round(chance / longest * width)
-        yield f"{index + first:>4}  {format_percent(language, chance):>8}  {('█' if symbols else '#') * length}".rstrip()
+        bar = ("█" if symbols else "#") * round(chance / longest * width)
+        yield f"{index + first:>4}  {format_percent(language, chance):>8}  {bar}".rstrip()
     rest = max(rows[last + 1 :], default=0.0) if first else sum(rows[last + 1 :])
     if rest > _NOISE:
         yield f"{last + 1 + first:>3}+  {format_percent(language, rest):>8}"

@@ -32,7 +32,7 @@ class TextExporter:
 
     id = "txt"
     suffix = ".txt"
-    hides = True
+    can_hide_upgrades = True
 
     def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:
         """Return the lists, one below the other."""

@@ -14,7 +14,7 @@ class ShareExporter:
 
     id = "share"
     suffix = ".txt"
-    hides = False
+    can_hide_upgrades = False
 
     def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:  # noqa: ARG002 - a share string is always complete
         """Return one line for each list."""

@@ -35,7 +35,7 @@ class Bearers(Enum):
 
 
 class Scope(Enum):
-    """Who benefits from an effect: the model, its unit, or another unit that it is given to."""
+    """The recipient of an effect: the model, its unit, or another unit that it is given to."""
 
     MODEL = "model"
     UNIT = "unit"

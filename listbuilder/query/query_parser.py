@@ -1,7 +1,8 @@
 """Parse a search: words, and comparisons such as `tough>=6`. Text that is not a comparison becomes words.
 
 fly <120            the word `fly`, and fewer than 120 points
-ap>1 range >= 24    one weapon with both"""
+ap>1 range >= 24    one weapon with both
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """The rules and spells that a list needs explained, in the reader's language.
 
-`RuleLabeller` looks rules up and formats their names."""
+`RuleLabeller` looks rules up and formats their names.
+"""
 
 from __future__ import annotations
 

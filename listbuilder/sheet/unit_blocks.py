@@ -1,6 +1,7 @@
 """The units of a sheet: stats, weapons, items, upgrades, tick boxes and expected results.
 
-The two halves of a combined unit are merged, and attached heroes are part of their unit."""
+The two halves of a combined unit are merged, and attached heroes are part of their unit.
+"""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ def _add_folder_clues(incoming: IncomingFile, folders: tuple[str, ...]) -> Incom
 def _common_folder(inputs: list[Path]) -> str:
     """Return the folder that contains everything; empty if there is none, as on several drives.
 
-    Its own name is no clue to a player, those of its subfolders may be.
+    Its own name says nothing about a player; the names of its subfolders may.
     """
     try:
         return os.path.commonpath([(path if path.is_dir() else path.parent).absolute() for path in inputs])

@@ -1,6 +1,7 @@
 """The registry of checks, and the context that every check receives.
 
-To add a check, add a decorated generator to a module of `checks`. Its docstring states the rule."""
+To add a check, add a decorated generator to a module of `checks`. Its docstring states the rule.
+"""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def options_that_exclude_each_other(field: FaultContext) -> ArmyList | None:
 def a_swap_without_its_target(field: FaultContext) -> ArmyList | None:
     for worked in field.dice.sample(field.roster.entries, len(field.roster.entries)):
         own = {stack.equipment.key for stack in worked.unit.equipment if hasattr(stack.equipment, "key")}
-        inner = {a.thing.key for s in worked.unit.equipment for a in getattr(s.equipment, "weapons", ())}
+        inner = {a.equipment.key for s in worked.unit.equipment for a in getattr(s.equipment, "weapons", ())}
         for section in worked.unit.sections:
             if section.targets and not any(target.key in own | inner for target in section.targets):
                 return field.change(

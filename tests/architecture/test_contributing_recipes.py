@@ -30,17 +30,17 @@ LEFT_OUT = shutil.ignore_patterns("__pycache__", "__snapshots__", "*.pyc", "gold
 CHECK = '''
 
 @check("PTS099")
-def two_many_units(inspection: Inspection) -> Iterator[Diagnostic]:
+def two_many_units(context: CheckContext) -> Iterator[Diagnostic]:
     """A list of exactly two units is unlucky."""
-    if len(inspection.roster.entries) == 2:
-        yield inspection.found("PTS099")
+    if len(context.roster.entries) == 2:
+        yield context.make_finding("PTS099")
 '''
-REMEDY = '''
+FIX = '''
 
-@remedy("PTS099")
-def add_a_third(case: Case) -> Iterator[Fix]:
+@fixes_for("PTS099")
+def add_a_third(request: FixRequest) -> Iterator[Fix]:
     """Agree on another size."""
-    yield repair("third", details(subject=case.army.name, points=case.roster.cost))
+    yield make_fix("third", set_details(subject=request.army.name, points=request.roster.cost))
 '''
 SYSTEM = """\
 # yaml-language-server: $schema=../../schemas/system.schema.json
@@ -67,7 +67,7 @@ CASES = """\
 """
 EXPORTER = '''"""Names only."""
 
-from listbuilder.exporters.base import Exportable
+from listbuilder.exporters.exporter import Exportable
 from listbuilder.sheet import PrintOptions
 
 
@@ -76,7 +76,7 @@ class NamesExporter:
 
     id = "plainnames"
     suffix = ".plainnames"
-    hides = True
+    can_hide_upgrades = True
 
     def export(self, documents, options):
         """Write them."""
@@ -143,7 +143,7 @@ def test_new_check_and_exporter_are_found(copy: Path) -> None:
     package = copy / "listbuilder"
     add(package / "diagnostics" / "codes.py", '    Code("PTS099", "unlucky-lists", "warning"),\n', '    Code("PTS002"')
     add(package / "validation" / "checks" / "force_organisation.py", CHECK)
-    add(package / "validation" / "fixes" / "points_reduction.py", REMEDY)
+    add(package / "validation" / "fixes" / "points_reduction.py", FIX)
     lacking = run(copy, "tests.cases.make_examples")
     assert lacking.returncode == 1
     assert len(re.findall(r"^PTS099: no ", lacking.stderr, re.MULTILINE)) == 5, lacking.stderr
@@ -157,7 +157,7 @@ def test_new_check_and_exporter_are_found(copy: Path) -> None:
     assert "Two units are unlucky." in (copy / "docs" / "codes" / "PTS099.md").read_text(encoding="utf-8")
 
     (package / "exporters" / "plainnames.py").write_text(EXPORTER, encoding="utf-8")
-    add(package / "exporters" / "base.py", '    "plainnames": "listbuilder.exporters.plainnames",\n', '    "share"')
+    add(package / "exporters" / "exporter.py", '    "plainnames": "listbuilder.exporters.plainnames",\n', '    "share"')
     pytest_run = ("pytest", "-q", "-p", "no:cacheprovider", "-n", "0")
     explained = run(copy, *pytest_run, "tests/cases/test_explain.py")
     assert explained.returncode == 0, explained.stdout[-3000:]

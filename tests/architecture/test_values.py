@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 PACKAGE = Path(__file__).parents[2] / "listbuilder"
-MUTABLE = {"datafiles/checks/equipment.py": ["Equipment"]}
+MUTABLE = {"datafiles/checks/equipment.py": ["FactionEquipment"]}
 
 
 def mutable_dataclasses(source: str) -> Iterator[str]:

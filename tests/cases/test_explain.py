@@ -35,7 +35,7 @@ def test_every_code_has_its_texts(code: str, language: str) -> None:
 
 def test_every_offered_fix_has_a_sentence() -> None:
     used = {
-        name for path in SOURCES for name in re.findall(r'repair\(\s*"([a-z-]+)"', path.read_text(encoding="utf-8"))
+        name for path in SOURCES for name in re.findall(r'make_fix\(\s*"([a-z-]+)"', path.read_text(encoding="utf-8"))
     }
     assert used
     written = {key.removeprefix("fix.") for key in load_catalogue("en") if key.startswith("fix.")}

@@ -138,7 +138,7 @@ def test_options_may_come_before_a_list(run, monkeypatch: pytest.MonkeyPatch):
         opened.append(given)
         return 0
 
-    monkeypatch.setattr("listbuilder.cli.commands.run_sample.watched", lambda: True)
+    monkeypatch.setattr("listbuilder.cli.commands.run_sample.is_interactive", lambda: True)
     monkeypatch.setattr(BuilderLauncher, "open", opening)
     assert run("--lang", "de").code == 0
     assert opened == [(None, (), "de")]

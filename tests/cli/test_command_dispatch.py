@@ -99,7 +99,7 @@ def test_interactive_in_terminal_or_browser(
 
 def test_exit_codes_are_stable() -> None:
     codes = {one.name: int(one) for one in ExitCode}
-    assert codes == {"LEGAL": 0, "ILLEGAL": 1, "UNUSABLE": 2, "INTERNAL": 3, "INTERRUPTED": 130}
+    assert codes == {"SUCCESS": 0, "PROBLEMS": 1, "ERROR": 2, "INTERNAL_ERROR": 3, "INTERRUPTED": 130}
 
 
 def record(verdict: str, *found: tuple[str, str]) -> Any:

@@ -156,7 +156,7 @@ def test_internal_errors_print_no_traceback(run, monkeypatch):
     def explode(*_: object) -> None:
         raise RuntimeError("boom")
 
-    monkeypatch.setattr("listbuilder.cli.commands.systems.write_table", explode)
+    monkeypatch.setattr("listbuilder.cli.commands.systems.print_table", explode)
     ran = run("systems")
     assert ran.code == 3
     assert "boom" in ran.err

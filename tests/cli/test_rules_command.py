@@ -35,7 +35,7 @@ def test_rule_is_found_in_either_language(run):
     for name in ("Tough(3)", "Zäh(3)"):
         ran = run("rules", "aof-3.5", name)
         assert (ran.code, ran.out.splitlines()[0]) == (0, "Tough(3)")
-        part, *_ = json.loads(run("rules", "aof-3.5", name, "--format", "json").out)["parts"]
+        (part,) = json.loads(run("rules", "aof-3.5", name, "--format", "json").out)["parts"]
         assert re.search(r"\b3", part["points"][0]), "the number is filled in"
         assert part["points"][0] in " ".join(ran.out.split())
     assert run("rules", "aof-3.5", "tough", "--lang", "de").out.startswith("Zäh(X)")

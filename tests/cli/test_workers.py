@@ -66,7 +66,7 @@ def at(monkeypatch: pytest.MonkeyPatch, deeds: dict[str, Deed]) -> None:
         deeds.get(Path(path).stem, lambda: None)()
         return judge_path(path, *rest)  # type: ignore[arg-type]  # as it came
 
-    monkeypatch.setattr(validate, "judge", judge_or_not)
+    monkeypatch.setattr(validate, "judge_path", judge_or_not)
 
 
 def codes(out: str) -> dict[str, list[str]]:
@@ -111,7 +111,7 @@ def test_time_limit_applies_in_worker_processes(run, folder, monkeypatch):
             hang()
         return ListFileImporter()
 
-    monkeypatch.setattr("listbuilder.importers.dispatch._importer", find_or_not)
+    monkeypatch.setattr("listbuilder.importers.dispatch._choose_importer", find_or_not)
     ran = run("validate", folder, "--format", "json", "--jobs", "2")
     assert codes(ran.out) == {"05": ["DAT025"]}
     assert ran.code == 2

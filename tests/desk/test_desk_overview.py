@@ -70,7 +70,7 @@ def read(table: Overview) -> Cells:
 def test_row_has_cells_and_sort_keys() -> None:
     found = (finding("ORG001", fix="Take it away."), finding("DSK011", "warning"))
     row = standing(
-        PlayerStatus.LATE, PlayerStatus.ILLEGAL, lists=(listed(points=1250),), sheets=("SHEET",), found=found
+        PlayerStatus.LATE, PlayerStatus.ILLEGAL, lists=(listed(points=1250),), sheets=("SHEET",), own_findings=found
     )
     page = read(Overview((row,), ()))
     heads, cells = page.cells[:6], page.cells[6:]

@@ -107,7 +107,7 @@ def test_row_properties() -> None:
         PlayerStatus.LATE,
         PlayerStatus.ILLEGAL,
         lists=(*read, listed("Three", points=None, diagnostics=[finding("IMP001")])),
-        found=(finding("DSK011", "warning"), finding("PTS009", "note"), finding("EVT008")),
+        own_findings=(finding("DSK011", "warning"), finding("PTS009", "note"), finding("EVT008")),
     )
     assert row.status is PlayerStatus.LATE
     assert row.readable_lists == read

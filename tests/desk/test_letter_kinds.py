@@ -63,7 +63,7 @@ def test_legal_list_letter_has_code_and_deadline() -> None:
 
 
 def test_accepted_list_letter_has_its_mark() -> None:
-    marks = [accepted(mark="12" * 32), accepted(mark="34" * 32)]
+    marks = [accepted(line_hash="12" * 32), accepted(line_hash="34" * 32)]
     *_, code, mark = paragraphs(PlayerStatus.ACCEPTED, accepted=tuple(marks))
     assert code == CODE
     assert mark == sentence("letter.mark", marks=f"{format_printed_code('12' * 32)}, {format_printed_code('34' * 32)}")
@@ -76,7 +76,7 @@ def test_letter_without_deadline_omits_it() -> None:
 
 def test_letter_has_errors_and_fixes_only() -> None:
     found = (finding("ORG001", fix="Take one away."), finding("PTS009", "note"), finding("DSK012", "warning"))
-    said = paragraphs(PlayerStatus.ILLEGAL, found=found)
+    said = paragraphs(PlayerStatus.ILLEGAL, own_findings=found)
     fix = sentence("cli.fix", fix="Take one away.")
     assert said[1:-1] == [f"ORG001 About ORG001.\n    {fix}"]
     assert CODE not in said
@@ -84,20 +84,20 @@ def test_letter_has_errors_and_fixes_only() -> None:
 
 def test_warnings_appear_only_with_legal_lists() -> None:
     fee = (finding("DSK011", "warning", params={"player": "Kim"}),)
-    assert paragraphs(PlayerStatus.LEGAL, found=fee)[1:3] == [NOTE, FEE]
-    assert NOTE not in paragraphs(PlayerStatus.LATE, found=fee)
+    assert paragraphs(PlayerStatus.LEGAL, own_findings=fee)[1:3] == [NOTE, FEE]
+    assert NOTE not in paragraphs(PlayerStatus.LATE, own_findings=fee)
     assert NOTE not in paragraphs(PlayerStatus.LEGAL)
-    turned = paragraphs(PlayerStatus.LEGAL, found=fee, decision=NO)
+    turned = paragraphs(PlayerStatus.LEGAL, own_findings=fee, decision=NO)
     assert turned[1:3] == ["Not painted.", FEE]
 
 
 def test_missing_list_letter_has_no_findings() -> None:
-    assert len(paragraphs(PlayerStatus.MISSING, lists=(), found=(finding("DSK006"),))) == 2
+    assert len(paragraphs(PlayerStatus.MISSING, lists=(), own_findings=(finding("DSK006"),))) == 2
 
 
 def test_letter_omits_the_organisers_folder() -> None:
     params = {"files": ["1/01-a.yaml", "1/02-b.yaml"], "counts": "1/02-b.yaml", "player": "Kim", "n": 2}
-    said = paragraphs(PlayerStatus.DOUBLE, found=(finding("DSK007", params=params),))
+    said = paragraphs(PlayerStatus.DOUBLE, own_findings=(finding("DSK007", params=params),))
     assert sentence("letter.DSK007", files="01-a.yaml, 02-b.yaml", counts="02-b.yaml") in said[1]
 
 

@@ -76,7 +76,7 @@ def test_unmatched_option_keeps_its_ids() -> None:
     oddities = FindingCollector()
     picks = (("s1", "k1"), ("s1", "k1"), ("s9", "k9"))
     (entry,) = IdMatcher({"b": book(u=SUBJECT)}, {"b": FactionId("test")}, oddities).build_entries(
-        [record(picks=picks)]
+        [record(upgrade_ids=picks)]
     )
     assert entry.upgrades == (Upgrade("axe", 2), Upgrade("s9/k9"))
     (finding,) = oddities.findings
@@ -85,7 +85,7 @@ def test_unmatched_option_keeps_its_ids() -> None:
 
 def test_units_of_missing_book_keep_their_titles() -> None:
     records = [
-        record("1", "Moon Guard", unit="u/1", picks=(("s", "k"),)),
+        record("1", "Moon Guard", unit="u/1", upgrade_ids=(("s", "k"),)),
         record("2", "u/1", unit="u/1"),
         record("3", "?", unit=""),
     ]

@@ -20,7 +20,7 @@ from tools import build_index as writing
 
 
 def effect(**more: Any) -> Effect:
-    usual: dict[str, Any] = {"verbs": {}, "side": Side("attack"), "bearers": Bearers("each"), "to": Scope("model")}
+    usual: dict[str, Any] = {"verbs": {}, "side": Side("attack"), "bearers": Bearers("each"), "scope": Scope("model")}
     return Effect(**{**usual, **more})
 
 
@@ -41,10 +41,10 @@ def effect(**more: Any) -> Effect:
         ({"ignore": ["cover", "regeneration"]}, effect(ignore=frozenset({"cover", "regeneration"}))),
         ({"grants": "AP(1)", "improves": "Fear Less"},
          effect(grants=parse_rule("AP(1)"), improves=RuleId("fear-less"))),
-        ({"instead": [{"hit": 1}], "every_way": True}, effect(instead=(effect(verbs={"hit": 1}),), every_way=True)),
-        ({"choose": [{"hit": 1}]}, effect(ways=(Branch((effect(verbs={"hit": 1}),)),))),
+        ({"instead": [{"hit": 1}], "every_way": True}, effect(replacement=(effect(verbs={"hit": 1}),), all_branches=True)),
+        ({"choose": [{"hit": 1}]}, effect(branches=(Branch((effect(verbs={"hit": 1}),)),))),
         ({"roll": [{"on": "1-3", "hit": 1}, {"on": 6, "hit": 2}]},
-         effect(ways=(Branch((effect(verbs={"hit": 1}),), NumberRange(1, 3)), Branch((effect(verbs={"hit": 2}),), NumberRange(6, 6))))),
+         effect(branches=(Branch((effect(verbs={"hit": 1}),), NumberRange(1, 3)), Branch((effect(verbs={"hit": 2}),), NumberRange(6, 6))))),
         ({"once": True}, effect(once=True)),
     ],
 )  # fmt: skip

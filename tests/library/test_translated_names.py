@@ -9,7 +9,7 @@ from listbuilder.library.glossary import TranslatedNames
 from listbuilder.model.notation import parse_equipment_count
 
 NAMES: dict[str, str | dict[str, str]] = {"Fear": {"en": "Fear", "de": "Furcht", "fr": "Peur"}, "Plain": "Plain"}
-GLOSSARY: Any = SimpleNamespace(name=NAMES.__getitem__)
+GLOSSARY: Any = SimpleNamespace(translated_name=NAMES.__getitem__)
 CALLED = TranslatedNames({"de": {"Lance": "Lanze", "Great Axe": "Großaxt"}, "fr": {"Lance": "Lance"}}, GLOSSARY)
 
 

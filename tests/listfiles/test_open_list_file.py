@@ -38,9 +38,9 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 from listbuilder.listfiles.journal import Journal
-from listbuilder.listfiles.open_file import Keeper
-keeper = Keeper.load(Path(sys.argv[1]), Journal())
-keeper.note(replace(keeper.saved, name="Theirs"))
+from listbuilder.listfiles.open_file import OpenListFile
+keeper = OpenListFile.load(Path(sys.argv[1]), Journal())
+keeper.write_journal(replace(keeper.saved_army, name="Theirs"))
 print("ready", flush=True)
 sys.stdin.readline()
 """

@@ -187,7 +187,7 @@ def test_lock_name_identifies_the_process(tmp_path, monkeypatch, dead):
     def cannot_say(_: Path) -> bool:
         raise OSError(37, "no locks")
 
-    monkeypatch.setattr("listbuilder.listfiles.journal.is_held", cannot_say)
+    monkeypatch.setattr("listbuilder.listfiles.journal.is_locked", cannot_say)
     names = [f"mark-{os.getpid()}-x", f"mark-{os.getpid()}", f"mark-{dead}-x", "mark-x-1", "mark", f"{os.getpid()}"]
     assert [is_lock_owner_alive(tmp_path / f"{name}.lock") for name in names] == [
         True,

@@ -1,4 +1,4 @@
-"""Units as a player reads them off a list: so many models, their numbers, the names of what they carry.
+"""Units as a player reads them off a list: the number of models, their stats, and the names of their equipment.
 
 This is a reading of its own: it takes the numbers and names of a loadout, and nothing of what the odds make of them.
 Units whose gear could be shared out among models in several ways are left to others.

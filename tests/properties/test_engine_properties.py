@@ -249,7 +249,7 @@ def test_equipment_counts_are_positive_and_explained(drawn: tuple[Unit, tuple[Up
 @given(armed())
 def test_only_replacements_remove_weapons(drawn: tuple[Any, tuple[Upgrade, ...]]) -> None:
     unit, taken = drawn
-    adding = tuple(pick for pick in taken if unit.find(pick.option)[0][0].variant is Variant.UPGRADE)
+    adding = tuple(pick for pick in taken if unit.find_options(pick.option)[0][0].variant is Variant.UPGRADE)
     before, after = weapons(build_loadout(unit, ())), weapons(build_loadout(unit, adding))
     assert all(after[name] >= count for name, count in before.items())
 

@@ -17,7 +17,7 @@ from textual.widgets import Input, TextArea
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.widgets.row_list import RowList
 from tests.sentences import sentence
-from tests.tui.pilot_waits import PATIENCE
+from tests.tui.pilot_waits import PATIENCE, idle_tasks
 
 
 async def wait_for(pilot: Pilot[None], happened: Callable[[], bool]) -> None:
@@ -33,8 +33,8 @@ async def wait_for(pilot: Pilot[None], happened: Callable[[], bool]) -> None:
 
 async def all_worked_out(pilot: Pilot[None]) -> None:
     """Wait for idle work."""
-    idle = [screen.idle for screen in pilot.app.screen_stack if hasattr(screen, "idle")]
-    await wait_for(pilot, lambda: not any(one.busy for one in idle))
+    idle = [one for screen in pilot.app.screen_stack for one in idle_tasks(screen)]
+    await wait_for(pilot, lambda: not any(one.is_busy for one in idle))
 
 
 async def at_rest(pilot: Pilot[None]) -> None:

@@ -130,7 +130,7 @@ async def test_unreadable_file_is_reported(tmp_path):
 
 
 async def test_leftover_temporary_file_is_removed_at_start(start, path, monkeypatch):
-    monkeypatch.setattr(atomic, "_swept", set())
+    monkeypatch.setattr(atomic, "_cleaned_folders", set())
     nobody = 99_999_999
     left = path.with_name(atomic.temporary_path(path).name.replace(f"-{os.getpid()}-", f"-{nobody}-"))
     left.touch()
@@ -170,7 +170,7 @@ async def test_bundled_sample_is_never_changed(start, library):
     sample = next(header.file for header in library.sample_lists())
     before = sample.read_bytes()
     async with start(sample) as pilot:
-        assert pilot.app.screen.custody.keeper.path != sample
+        assert pilot.app.screen.save_controller.open_file.path != sample
         await pilot.press("d")
         await pilot.press("ctrl+s")
         await pilot.pause()

@@ -245,7 +245,7 @@ def test_lists_are_copied_renamed_deleted_and_restored(tmp_path: Path) -> None:
 def test_copy_never_overwrites_a_new_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, there = put(tmp_path, "a.yaml", 7), put(tmp_path, "copy.yaml", 8)
     before = there.read_bytes()
-    monkeypatch.setattr("listbuilder.tui.home.list_files.free_path", lambda *_: there)
+    monkeypatch.setattr("listbuilder.tui.home.list_files.unused_path", lambda *_: there)
     with pytest.raises(SaveError):
         copy_list(path, tmp_path, "Copy")
     assert there.read_bytes() == before

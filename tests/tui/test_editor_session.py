@@ -191,15 +191,16 @@ KILLED = """
 import sys, time
 from pathlib import Path
 from listbuilder.library import Library
-from listbuilder.listfiles import Journal, Keeper
-from listbuilder.rules.edits import Rename
+from listbuilder.listfiles.journal import Journal
+from listbuilder.listfiles.open_file import OpenListFile
+from listbuilder.rules.edits import RenameEntry
 from listbuilder.tui.editor.session import EditorSession
 path = Path(sys.argv[1])
-keeper = Keeper.load(path, Journal())
-session = EditorSession(Library.open(user=False), keeper.saved)
+open_file = OpenListFile.load(path, Journal())
+session = EditorSession(Library.open(user=False), open_file.saved_army)
 for number in range(20):
-    session.apply(Rename(session.army.entries[0].id, f"edit {number}"))
-    keeper.note(session.army)
+    session.apply(RenameEntry(session.army.entries[0].id, f"edit {number}"))
+    open_file.write_journal(session.army)
 print("ready", flush=True)
 time.sleep(60)
 """

@@ -130,7 +130,7 @@ async def test_long_finding_is_fully_readable(start, tmp_path, size):
         message, fixes = dialog.query_one(".sentence", RowLabel), dialog.query(RowList).last()
         await wait_for(pilot, lambda: message.size.height > 0 < fixes.size.height)
         if size == (80, 24):
-            assert not message.more
+            assert not message.has_more
             assert fixes.size.height == len(fixes._lines)
         else:
             assert fixes.cursor_key is not None

@@ -42,7 +42,7 @@ async def test_names_are_plain_text_everywhere(start, hostile):
         await pilot.pause()
         undone = sentence("tui.undone", step=sentence("edit.duplicate", subject=name))
         assert undone in words(pilot), "the status line"
-        pilot.app.say(name)
+        pilot.app.show_message(name)
         await pilot.pause()
         assert [note.message for note in pilot.app._notifications] == [name], "a toast"
         await pilot.press("r", "escape", "e", "escape", "p")

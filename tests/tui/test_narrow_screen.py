@@ -23,12 +23,12 @@ SIZES = pytest.mark.parametrize("size", [NARROW, (120, 35)], ids=["narrow", "wid
 
 async def test_home_search_shows_its_keys(start):
     async with start(size=NARROW) as pilot:
-        shown = pilot.app.screen.query_one(KeyBar).fitting
+        shown = pilot.app.screen.query_one(KeyBar).visible_keys
         assert "Esc" not in {item.key for item in shown()}, "home is the first screen"
         await pilot.press("slash", *"iron")
         await pilot.pause()
         names = {"⏎": sentence("key.open"), "Esc": sentence("key.back"), "F1": sentence("key.help")}
-        assert {item.key: item.name for item in shown()} == names
+        assert {item.key: item.label for item in shown()} == names
         await pilot.press(*"qqq")
         await pilot.pause()
         assert {item.key for item in shown()} == {"Esc", "F1"}

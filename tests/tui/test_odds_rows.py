@@ -89,7 +89,7 @@ def test_duel_shows_sums_curve_and_steps() -> None:
     assert lone["curve:0"].split()[0] == "0", "of a single model its wounds"
     bow = replace(cell, mode=AttackMode.SHOOT)
     unarmed = list(duel_rows(bow, session.system, CHARGE, "en"))
-    shoots = any(weapon.range for rank in party.ranks for _, weapon in rank.weapons)
+    shoots = any(weapon.range for group in party.groups for _, weapon in group.weapons)
     assert ("unarmed" in [one.key for one in unarmed]) is not shoots
 
 

@@ -216,9 +216,9 @@ async def test_garbage_is_not_imported(start):
 
 async def test_toasts_do_not_pile_up(start):
     async with start(sample=True) as pilot:
-        pilot.app.say("one")
+        pilot.app.show_message("one")
         await pilot.pause()
-        pilot.app.say("two")
+        pilot.app.show_message("two")
         await pilot.pause()
         assert [note.message for note in pilot.app._notifications] == ["two"]
         await pilot.press("p")

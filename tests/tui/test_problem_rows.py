@@ -33,7 +33,8 @@ def shorten_to(room: int, text: str) -> str:
 
 
 def outcome(**given: Any) -> FixOutcome:
-    plain = {"before": 100, "after": 90, "touched": ("a",), "removed": (), "verdict": Verdict.LEGAL, "errors": 0}
+    plain = {"points_before": 100, "points_after": 90, "changed": ("a",), "removed": ()}
+    plain |= {"verdict": Verdict.LEGAL, "errors_left": 0}
     return FixOutcome(**{**plain, **given})
 
 
@@ -48,9 +49,9 @@ def test_fix_shows_its_outcome() -> None:
     ]
     assert said().startswith("-10 → 90 · ")
     assert said().endswith(f"· ✔ {LEGAL}")
-    assert "→" not in said(after=100)
-    assert said(verdict=Verdict.ILLEGAL, errors=2).endswith(f"✗ {ILLEGAL} (2)")
-    assert said(verdict=Verdict.UNCHECKED, errors=2).endswith(f"~ {sentence('verdict.unchecked')}")
+    assert "→" not in said(points_after=100)
+    assert said(verdict=Verdict.ILLEGAL, errors_left=2).endswith(f"✗ {ILLEGAL} (2)")
+    assert said(verdict=Verdict.UNCHECKED, errors_left=2).endswith(f"~ {sentence('verdict.unchecked')}")
     assert len(said(removed=("a", "b")).split(" · ")) == len(said().split(" · ")) + 1
     assert [one.key for one in fix_rows([Fix("fix.remove", {"subject": "x"})] * 2, "en")] == ["0", "1"]
 
@@ -112,12 +113,12 @@ def test_findings_are_shown_with_their_fix() -> None:
 
 
 def test_fix_row_shows_points_units_and_verdict() -> None:
-    mend = Fix("fix.remove", {"unit": "[red]x"}, outcome=outcome(touched=("a", "b"), removed=("a",)))
+    mend = Fix("fix.remove", {"unit": "[red]x"}, outcome=outcome(changed=("a", "b"), removed=("a",)))
     first, second = fix_rows([mend], "en")
     assert roles(first) == [(sentence("fix.remove", unit="[red]x"), "")]
     touched, removed = sentence("tui.fixes.touched", n=2), sentence("tui.fixes.removed", n=1)
     assert roles(second) == [(f"    -10 → 90 · {touched} · {removed} · ", "dim"), (f"✔ {LEGAL}", "good")]
-    same = Fix("fix.remove", {"unit": "x"}, outcome=outcome(after=100, verdict=Verdict.ILLEGAL, errors=1))
+    same = Fix("fix.remove", {"unit": "x"}, outcome=outcome(points_after=100, verdict=Verdict.ILLEGAL, errors_left=1))
     points, touched = sentence("tui.fixes.same", "de"), sentence("tui.fixes.touched", "de", n=1)
     assert texts(fix_rows([same], "de")) == [
         sentence("fix.remove", "de", unit="x"),
@@ -197,9 +198,10 @@ def test_foremost_problem_is_worst_own_then_fixable() -> None:
 
 def ghost(*counts: str, broken: bool = False, **given: Any) -> Any:
     """Return a fake preview of an unchanged 100-point list."""
-    told = [SimpleNamespace(broken=broken, to=lambda _, text=text: text) for text in counts]
-    plain = {"before": 100, "after": 100, "limit": None, "verdict": Verdict.LEGAL, "arisen": (), "entries": ()}
-    return SimpleNamespace(**{**plain, "told": told, **given})
+    told = [SimpleNamespace(breaks_limit=broken, to=lambda _, text=text: text) for text in counts]
+    plain = {"points_before": 100, "points_after": 100, "points_limit": None, "verdict": Verdict.LEGAL}
+    plain |= {"new_findings": (), "entry_changes": ()}
+    return SimpleNamespace(**{**plain, "notable_changes": told, **given})
 
 
 def test_preview_has_at_most_three_counts() -> None:
@@ -212,7 +214,7 @@ def test_preview_has_at_most_three_counts() -> None:
     assert (counted.key, *shape(counted)) == ("ghost", False, True, 2)
     assert roles(preview_row(ghost(*"abcd"), "en"))[2] == (" · a · b · c", "")
     assert roles(preview_row(ghost("a", broken=True), "en"))[2] == ("", ""), "what is broken is said as a fault"
-    dear = preview_row(ghost(after=1101, limit=2000, verdict=Verdict.UNCHECKED), "de")
+    dear = preview_row(ghost(points_after=1101, points_limit=2000, verdict=Verdict.UNCHECKED), "de")
     would = sentence("tui.would", "de", why="+1.001 → 1.101 / 2.000")
     assert dear.text == f"{would} · ~ {sentence('verdict.unchecked', 'de')}"
 
@@ -220,10 +222,10 @@ def test_preview_has_at_most_three_counts() -> None:
 def test_preview_shows_new_error_instead_of_verdict() -> None:
     wrong = Diagnostic("ORG001", None, {"n": 2, "most": 1, "how": "[red]" + "x" * 500})
     worse = Diagnostic("ORG005", None, {"n": 2, "factions": ()})
-    said = preview_row(ghost(verdict=Verdict.ILLEGAL, arisen=(wrong, worse)), "en").left[1]
+    said = preview_row(ghost(verdict=Verdict.ILLEGAL, new_findings=(wrong, worse)), "en").left[1]
     heroes = sentence("ORG001", n=2, most=1, how="[red]" + "x" * 500)
     assert (said.text, said.role) == (f" · ! {shorten_to(400, heroes)}", "bad")
-    assert preview_row(ghost(verdict=Verdict.ILLEGAL, arisen=(worse,)), "en").left[1].role == "warn"
+    assert preview_row(ghost(verdict=Verdict.ILLEGAL, new_findings=(worse,)), "en").left[1].role == "warn"
 
 
 def test_upgrade_preview_names_every_change() -> None:

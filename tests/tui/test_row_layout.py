@@ -81,7 +81,7 @@ def test_rows_are_values():
 
 
 class Told(App[None]):
-    CSS = "Lines { scrollbar-size: 0 0; height: 2; }"
+    CSS = "RowLabel { scrollbar-size: 0 0; height: 2; }"
 
     def compose(self) -> ComposeResult:
         yield RowLabel()

@@ -41,7 +41,7 @@ def test_summary_bars_match_their_share() -> None:
 
 
 def test_wounds_by_distance_wait_until_computed() -> None:
-    found = [SimpleNamespace(distance=0, wounds=(1.0, 2.0, 3.0, 4.0, 5.0), sign="", notes=frozenset())]
+    found = [SimpleNamespace(distance=0, wounds=(1.0, 2.0, 3.0, 4.0, 5.0), sign="", caveats=frozenset())]
     rows = list(army_damage_rows(found, [], '"', "en", complete=False))  # type: ignore[arg-type]  # numbers by hand
     assert rows[-1].key == "damage:waiting"
     assert rows[3].key == "damage:0"
@@ -59,14 +59,14 @@ def summary(**given: Any) -> ArmySummary:
     attacks = (AttackGroup(0, 0, 1500, 0.5), AttackGroup(24, 2, 1500, 0.5))
     sums = {
         "points": 2000,
-        "limit": 2500,
+        "points_limit": 2500,
         "models": 1010,
         "wounds": 1012,
         "activations": 1003,
         "casters": 0,
         "tokens": 0,
     }
-    return ArmySummary(**{**sums, "roles": parts, "volleys": attacks, **given})
+    return ArmySummary(**{**sums, "roles": parts, "attack_groups": attacks, **given})
 
 
 def test_sums_come_first_and_casters_are_optional() -> None:
@@ -83,7 +83,7 @@ def test_sums_come_first_and_casters_are_optional() -> None:
         [(label("wounds"), "dim"), ("1,012", "bold")],
     ]
     assert not any(one.selectable for one in rows)
-    assert summary_rows(summary(limit=None), '"', "en", 80)[0].text == f"{label('points')}2,000"
+    assert summary_rows(summary(points_limit=None), '"', "en", 80)[0].text == f"{label('points')}2,000"
     casting = by_key(summary_rows(summary(casters=2, tokens=1), '"', "en", 80))
     assert casting["casters"].text == f"{label('casters')}{sentence('tui.summary.tokens', n=2, tokens=1)}"
 

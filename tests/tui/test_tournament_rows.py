@@ -77,7 +77,8 @@ def test_narrow_overview_cuts_factions_before_names() -> None:
 def test_player_details_show_file_decision_and_findings() -> None:
     decision = Decision(player="1", file="x", decision=ACCEPT, reason="agreed")
     sent = Submission(file="1/a.yaml", received="2026-05-01T12:00:00+02:00", sender="k@x")
-    rows = list(player_detail_rows(standing(submissions=(sent,), decision=decision, found=(finding("ORG001"),)), "en"))
+    player = standing(submissions=(sent,), decision=decision, own_findings=(finding("ORG001"),))
+    rows = list(player_detail_rows(player, "en"))
     assert [one.key for one in rows][:2] == ["file", "decision"]
     assert rows[0].text.startswith("1/a.yaml · ")
     assert rows[0].text.endswith(" · k@x")
@@ -182,7 +183,9 @@ def test_players_without_points_sort_first() -> None:
 def test_players_are_found_by_every_column() -> None:
     rows = [
         standing(
-            PlayerStatus.LATE, player=Player(id="1", name="Kim", mail="a@x.org", team="Red"), found=(finding("DSK003"),)
+            PlayerStatus.LATE,
+            player=Player(id="1", name="Kim", mail="a@x.org", team="Red"),
+            own_findings=(finding("DSK003"),),
         ),
         standing(PlayerStatus.LEGAL, player=Player(id="2", name="Sam", mail="b@y.org", team="Blue"), lists=()),
     ]

@@ -94,7 +94,7 @@ async def test_overview_is_filtered_and_sorted(start):
 
 
 async def test_reading_lists_and_letters_writes_nothing(start, places):
-    before = places.stamp()
+    before = places.fingerprint()
     async with start(size=(80, 24)) as pilot:
         await opened(pilot)
         await pilot.press("enter")
@@ -103,7 +103,7 @@ async def test_reading_lists_and_letters_writes_nothing(start, places):
         await pilot.press("escape", "down", "l")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, TextViewerScreen))
         assert "Robin" in words(pilot)
-    assert places.stamp() == before
+    assert places.fingerprint() == before
 
 
 async def test_lists_are_accepted_rejected_undone_and_locked(start, places):
@@ -117,11 +117,11 @@ async def test_lists_are_accepted_rejected_undone_and_locked(start, places):
         await pilot.press("u")
         assert set(load_decisions(places)) == {"1"}
         await pilot.press("k", "enter")
-        assert not load_acceptance_log(places.lock).accepted, "the first answer is the safe one"
+        assert not load_acceptance_log(places.acceptance_log).accepted, "the first answer is the safe one"
         await pilot.press("k", "down", "enter")
         await wait_for(pilot, lambda: is_said(pilot, "desk.lock.head", n=1))
         await wait_for(pilot, lambda: sentence("desk.status.accepted") in words(pilot))
-        assert [one.player for one in load_acceptance_log(places.lock).accepted] == ["1"]
+        assert [one.player for one in load_acceptance_log(places.acceptance_log).accepted] == ["1"]
         await pilot.press("home", "x", "a")
         assert set(load_decisions(places)) == {"1"}, "an accepted list cannot be decided on again"
         await wait_for(pilot, lambda: is_said(pilot, "desk.locked-already", player="Kim Weber"))

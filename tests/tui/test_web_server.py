@@ -62,15 +62,15 @@ async def test_nothing_is_served_without_token(visitor, path: str):
 
 async def test_token_becomes_a_strict_cookie(visitor):
     client, builder = visitor
-    first = await client.get(f"/?token={builder.doorkeeper.token}", allow_redirects=False)
+    first = await client.get(f"/?token={builder.access.token}", allow_redirects=False)
     assert (first.status, first.headers["Location"]) == (303, "/")
     cookie = first.headers["Set-Cookie"]
     assert cookie.startswith(f"{COOKIE}=")
     assert "HttpOnly" in cookie
     assert "SameSite=Strict" in cookie
-    page = await client.get("/", cookies={COOKIE: builder.doorkeeper.token})
+    page = await client.get("/", cookies={COOKIE: builder.access.token})
     assert page.status == 200
-    assert builder.doorkeeper.token not in await page.text()
+    assert builder.access.token not in await page.text()
 
 
 @pytest.mark.parametrize(
@@ -78,14 +78,14 @@ async def test_token_becomes_a_strict_cookie(visitor):
 )
 async def test_foreign_host_or_origin_is_refused(visitor, headers: dict[str, str]):
     client, builder = visitor
-    found = await client.get("/", headers=headers, cookies={COOKIE: builder.doorkeeper.token})
+    found = await client.get("/", headers=headers, cookies={COOKIE: builder.access.token})
     assert found.status == 403
 
 
 @pytest.mark.parametrize("origin", [EVIL, None])
 async def test_socket_opens_only_for_own_page(visitor, origin: str | None):
     client, builder = visitor
-    cookies = {"Cookie": f"{COOKIE}={builder.doorkeeper.token}"}
+    cookies = {"Cookie": f"{COOKIE}={builder.access.token}"}
     with pytest.raises(WSServerHandshakeError):
         await client.ws_connect("/ws", headers={**cookies, **({"Origin": origin} if origin else {})})
     async with client.ws_connect("/ws", headers={**cookies, "Origin": builder.public_url}) as socket:
@@ -94,7 +94,7 @@ async def test_socket_opens_only_for_own_page(visitor, origin: str | None):
 
 async def test_page_loads_nothing_from_elsewhere(visitor):
     client, builder = visitor
-    page = await client.get("/", cookies={COOKIE: builder.doorkeeper.token})
+    page = await client.get("/", cookies={COOKIE: builder.access.token})
     allowed = page.headers["Content-Security-Policy"]
     assert allowed.startswith("default-src 'none'")
     assert "http" not in allowed

@@ -50,7 +50,7 @@ def by_key(rows: Iterable[Row]) -> dict[str, Row]:
     return {one.key: one for one in rows if one.key != "blank"}
 
 
-_SEEN = ("army", "factions", "find_entry", "gear_texts", "judged", "known_error", "report", "roster", "system")
+_SEEN = ("army", "factions", "equipment_texts", "find_entry", "judged", "known_error", "report", "roster", "system")
 
 
 def with_other(session: EditorSession, **others: object) -> Any:

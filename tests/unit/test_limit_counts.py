@@ -137,6 +137,6 @@ def test_exceeded_share_never_shows_the_limit() -> None:
 
 def test_rule_of_one_half_counts() -> None:
     halved = {"id": "a", "unit": "spears", "combined": {"upgrades": ["sergeant"]}}
-    wanted = limit(Measure.UNITS, of=EntryFilter(rule=RuleId("sergeant")), most=1)
+    wanted = limit(Measure.UNITS, applies_to=EntryFilter(rule=RuleId("sergeant")), most=1)
     [found] = limit_statuses([wanted], roster(halved, {"id": "b", "unit": "spears"}, points=1000), ForceOrganisation())
     assert (found.number, [worked.id for worked in found.tally.entries]) == (1, ["a"])

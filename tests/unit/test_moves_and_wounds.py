@@ -104,7 +104,7 @@ def test_single_model_gear_toughens_one_model(library: Library):
         unit_pick
         for section in warriors.sections
         for option in section.options
-        if any(rule.id == "tough" for stack in option.gains for rule in getattr(stack.equipment, "own_rules", ()))
+        if any(rule.id == "tough" for stack in option.gains for rule in getattr(stack.equipment, "rules", ()))
         for unit_pick in [warriors.option_reference(section.id, option.id)]
     ]
     worked = work_out(library, "aof-3.5", warriors.ref, teams[0], second=())
@@ -118,7 +118,7 @@ def test_mount_adds_wounds_to_its_rider(library: Library):
     champion = library.faction("human-empire", "aof-3.5").units["champion"]
     for section in champion.sections:
         for option in section.options:
-            rules = [rule for stack in option.gains for rule in getattr(stack.equipment, "own_rules", ())]
+            rules = [rule for stack in option.gains for rule in getattr(stack.equipment, "rules", ())]
             extra = sum(rule.rating for rule in rules if rule.id == "tough" and isinstance(rule.rating, int))
             if extra and not section.targets:
                 worked = work_out(library, "aof-3.5", champion.ref, champion.option_reference(section.id, option.id))

@@ -96,7 +96,7 @@ def _army_rules(system: System, context: Context) -> ArmyRules:
 
 
 def _topics_of(match: GlossaryMatch, system: System, armies: ArmyRules, language: str) -> tuple[Topic, ...]:
-    """Return a chapter, or a rule with its armies and the rules that its text mentions."""
+    """Return a chapter, or a rule with its armies and the other rules that its text mentions."""
     if isinstance(match.entry, Chapter):
         return _chapters([match.entry], language)
     known = {**{rule.id: rule for rule in armies}, **system.rules}
@@ -104,7 +104,8 @@ def _topics_of(match: GlossaryMatch, system: System, armies: ArmyRules, language
     names = ", ".join(dict.fromkeys(armies.get(match.entry, ())))
     if names:
         passage = replace(passage, points=(*passage.points, translate(language, "rules.armies", names=names)))
-    mentioned = (_rule_passage(known[rule], language) for rule in match.entry.mentioned_rules if rule in known)
+    others = (rule for rule in match.entry.mentioned_rules if rule in known and rule != match.entry.id)
+    mentioned = (_rule_passage(known[rule], language) for rule in others)
     return tuple(Topic("rule", one) for one in (passage, *mentioned))
 
 

@@ -14,7 +14,7 @@ class HtmlExporter:
 
     id = "html"
     suffix = ".html"
-    hides = True
+    can_hide_upgrades = True
 
     def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:
         """Return the lists as one page."""

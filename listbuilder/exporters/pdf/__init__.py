@@ -14,7 +14,7 @@ class PdfExporter:
 
     id = "pdf"
     suffix = ".pdf"
-    hides = True
+    can_hide_upgrades = True
 
     def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:
         """Return the lists as one file; several get a table of contents."""

@@ -110,7 +110,7 @@ def _resolve_latin_numbers(kinds: list[str], base_direction: str) -> list[str]:
 
 
 def _resolve_brackets(text: str, kinds: list[str], base_direction: str) -> list[str]:
-    """Give both brackets of a pair the same direction (N0)."""
+    """Set the direction of both brackets of a pair (N0)."""
     open_brackets: list[int] = []
     for index, letter in enumerate(text):
         if letter in _CLOSING.values():
@@ -133,7 +133,7 @@ def _pair_direction(kinds: Sequence[str], start: int, end: int, base_direction: 
 
 
 def _resolve_neutrals(kinds: list[str], base_direction: str) -> list[str]:
-    """Give neutrals the direction of their neighbours if these agree, else that of the text (N1, N2)."""
+    """Set neutrals to the direction of their neighbours if these agree, else of the text (N1, N2)."""
     index = 0
     while index < len(kinds):
         end = index

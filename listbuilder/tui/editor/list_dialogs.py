@@ -207,7 +207,8 @@ def fix_rows(fixes: Sequence[Fix], language: str) -> list[Row]:
 
 def _outcome_parts(outcome: FixOutcome, language: str) -> tuple[Part, ...]:
     """Return points, number of changed units and the verdict after a fix."""
-    points = f"{format_price(outcome.points_after - outcome.points_before, language)} → {format_number(language, outcome.points_after)}"
+    change = format_price(outcome.points_after - outcome.points_before, language)
+    points = f"{change} → {format_number(language, outcome.points_after)}"
     changed = translate(language, "tui.fixes.touched", n=len(outcome.changed))
     words = [
         points if outcome.points_after != outcome.points_before else translate(language, "tui.fixes.same"),

@@ -34,7 +34,7 @@ class _Form(RowList):
     """The options; Enter on the first row writes the file."""
 
     @property
-    def verb(self) -> str | None:
+    def enter_label(self) -> str | None:
         """What Enter does to the selected row."""
         return {_WRITE: "key.export", _OPEN: "key.open-result"}.get(self.cursor_key or "", "key.change")
 

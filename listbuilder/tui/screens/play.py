@@ -119,7 +119,7 @@ def _box_parts(tracker: UnitTracker, ticks: UnitState) -> Iterator[Part]:
 class _PlayTable(RowList):
     """Units, each followed by a row of boxes that is scrolled into view with it."""
 
-    def _keep_in_sight(self) -> None:
+    def _scroll_to_cursor(self) -> None:
         super()._scroll_to_cursor()
         if 0 <= self._cursor < len(self._tops) - 1:
             top = self._tops[self._cursor]

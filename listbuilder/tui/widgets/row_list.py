@@ -260,7 +260,7 @@ class RowList(CachedLines, can_focus=True, inherit_bindings=False):
         Args:
             rows: The new rows.
             cursor: The key of the row for the cursor; None keeps the current one.
-            afresh: Start at the top instead of keeping the position.
+            from_top: Start at the top instead of keeping the position.
         """
         cursor_key = cursor if cursor is not None else None if from_top else self.cursor_key
         new_rows = tuple(rows)

@@ -1,6 +1,7 @@
 """The registry of functions that propose fixes, by the codes of the findings they fix.
 
-To add a fix, add a decorated generator to a module of this package."""
+To add a fix, add a decorated generator to a module of this package.
+"""
 
 from __future__ import annotations
 

@@ -198,7 +198,8 @@ def test_poker_cards_fit_three_by_three(paper: Paper):
 
 @pytest.mark.parametrize("path", [path for path in LISTS if "aof-3.5" in path.name], ids=lambda path: path.stem)
 def test_2000_point_army_fits_one_compact_page(path):
-    for paper in Paper:
+    """A list with ten problems prints them too, which fits on the longer A4 only."""
+    for paper in (Paper.A4,) if "illegal" in path.stem else Paper:
         options = PrintOptions(layout=Layout.COMPACT, paper=paper)
         assert len(lay_out(printed(path, options).sheet, options).pages) == 1
 

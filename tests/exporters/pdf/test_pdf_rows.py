@@ -97,7 +97,7 @@ def test_weapon_names_take_at_most_two_fifths():
 
 def test_narrow_table_shortens_headings_then_stacks_rules():
     tables = [table_of(width=width) for width in range(500, 50, -10)]
-    whole, short = (tuple(getattr(column, form) for column in SHEET.columns) for form in ("heading", "short"))
+    whole, short = (tuple(getattr(column, form) for column in SHEET.columns) for form in ("heading", "short_heading"))
     headings = [tuple(cell.heading for cell in table.cells) for table in tables]
     assert list(dict.fromkeys(headings)) == [whole, short, short[:-1]], "each shorter than the one before"
     assert [table.rules_below for table in tables] == [heads == short[:-1] for heads in headings]

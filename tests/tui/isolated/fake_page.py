@@ -30,13 +30,13 @@ class FakeApp:
     def subscribe(self, _page: object, then: Callable[[object], object]) -> None:
         self.suspending.append(then)
 
-    def say(self, message: str, tone: str = "information") -> None:
-        self.said.append((tone, message))
+    def show_message(self, message: str, severity: str = "information") -> None:
+        self.said.append((severity, message))
 
-    def say_error(self, error: ListbuilderError) -> None:
-        self.said.append(("error", self.error_text(error)))
+    def show_error(self, error: ListbuilderError) -> None:
+        self.said.append(("error", self.describe_error(error)))
 
-    def error_text(self, error: ListbuilderError) -> str:
+    def describe_error(self, error: ListbuilderError) -> str:
         return str(error)
 
     def call_from_thread(self, call: Callable[..., object], *values: object) -> None:
@@ -81,7 +81,7 @@ class FakePage:
     def tr(self, key: str, /, **values: object) -> str:
         return self.app.tr(key, **values)
 
-    def after(self, seconds: float, then: Callable[[], object]) -> None:
+    def call_after(self, seconds: float, then: Callable[[], object]) -> None:
         self.timers.append((seconds, then))
 
     def set_interval(self, seconds: float, then: Callable[[], object]) -> None:

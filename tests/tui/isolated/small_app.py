@@ -28,7 +28,7 @@ class SmallApp(BuilderApp):
 
     CSS_PATH = str(STYLES)
 
-    async def _begin(self) -> None:
+    async def _open_first_screen(self) -> None:
         """Show no first screen."""
 
 

@@ -258,7 +258,7 @@ async def test_refresh_stops_the_previous_read(monkeypatch):
             sleep(0.002)
             yield
 
-    monkeypatch.setattr(HomeState, "read", read)
+    monkeypatch.setattr(HomeState, "load_cards", read)
     home = HomeScreen()
     async with alone(home) as (pilot, _):
         await wait_for(pilot, lambda: len(steps) == 1)

@@ -20,8 +20,8 @@ class Owner:
 
     def __init__(self) -> None:
         self.app = self
-        self.turnstile = self
-        self.crowded = False
+        self.key_queue = self
+        self.has_pending = False
         self.is_running = True
         self.screen_stack: list[object] = [self]
         self.after_paint: list[Callable[[], object]] = []
@@ -30,7 +30,7 @@ class Owner:
     def call_after_refresh(self, then: Callable[[], object]) -> None:
         self.after_paint.append(then)
 
-    def after(self, _seconds: float, then: Callable[[], object]) -> None:
+    def call_after(self, _seconds: float, then: Callable[[], object]) -> None:
         self.timers.append(then)
 
     def paint(self) -> None:
@@ -106,13 +106,13 @@ def test_short_work_is_done_at_once(clock):
 def test_work_waits_while_keys_are_queued(clock):
     owner, idle = made()
     done: list[str] = []
-    owner.crowded = True
+    owner.has_pending = True
     idle.start(steps(clock, done, "a", 2, 0.0))
     owner.paint()
     assert (done, idle.is_busy, idle.is_pending, len(owner.timers)) == ([], True, True, 1)
     owner.tick()
     assert (done, len(owner.timers)) == ([], 1)
-    owner.crowded = False
+    owner.has_pending = False
     owner.tick()
     assert (done, idle.is_busy) == (["a0", "a1"], False)
 

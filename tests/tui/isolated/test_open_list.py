@@ -72,7 +72,7 @@ def test_own_file_opens_in_place_and_is_recent(path):
 
 
 def test_bundled_list_opens_as_copy(path):
-    for way in ("open_any", "open_path", "open_copy"):
+    for way in ("open_file", "open_list_file", "open_copy"):
         app, ways = opener()
         getattr(ways, way)(SHIPPED)
         screen = opened(app)
@@ -192,7 +192,7 @@ def test_recovered_work_opens_at_its_list(path):
     app, ways = opener()
     ways.open_recovered(lost(path, "hash"))
     assert opened(app).save_controller.open_file.path == path
-    assert app.opened[0].custody.is_kept, "its list; what was lost is in the timeline"
+    assert app.opened[0].save_controller.is_saved, "its list; what was lost is in the timeline"
     free = path.parent / "the-iron-vale.yaml"
     for work, kept in (
         (lost(path), free),  # a list of that name exists by now

@@ -139,7 +139,7 @@ async def test_unsaved_ticks_still_apply_and_are_reported(tmp_path, monkeypatch)
     def full(*_: object) -> None:
         raise UnsavedError("save.full", Path("x"))
 
-    monkeypatch.setattr("listbuilder.tui.screens.play.save_play", full)
+    monkeypatch.setattr("listbuilder.tui.screens.play.save_game_state", full)
     screen = PlayScreen(sample("iron-vale"), tmp_path / "vale.yaml")
     async with alone(screen) as (pilot, _):
         await pilot.press("minus")

@@ -205,7 +205,7 @@ async def test_history_is_latest_first_and_compares_any_two(kept):
         assert all((row.wrap, row.hang) == (True, 2) for row in names.rows)
         assert " ".join(texts(sides)[0].split()) == f"{NOW} {NOW}"
         assert not screen.query_one("#hint", RowLabel).display
-        assert screen.check_action("put_away", ()) is False, "nothing waits to be decided on"
+        assert screen.check_action("archive", ()) is False, "nothing waits to be decided on"
         await pilot.press("down", "down")
         await pilot.pause()
         assert texts(sides)[0].rstrip().endswith(NOW), "the older one stands left"

@@ -36,15 +36,15 @@ class Table(App[None]):
         yield self.rows
         yield Input(id="other", compact=True)
 
-    def on_rows_highlighted(self, event: RowList.Highlighted) -> None:
+    def on_row_list_highlighted(self, event: RowList.Highlighted) -> None:
         assert event.control is self.rows
         self.heard.append(f"at {event.key}")
 
-    def on_rows_chosen(self, event: RowList.Selected) -> None:
+    def on_row_list_selected(self, event: RowList.Selected) -> None:
         assert event.control is self.rows
         self.heard.append(f"chose {event.key}")
 
-    def on_rows_resized(self, event: RowList.Resized) -> None:
+    def on_row_list_resized(self, event: RowList.Resized) -> None:
         assert event.control is self.rows
         self.heard.append(f"{event.rows.size.width} wide")
 
@@ -361,7 +361,7 @@ async def test_resize_rewraps_lines_and_notifies():
 
 async def test_auto_height_list_fits_its_rows():
     class Box(Table):
-        CSS = "Rows { height: auto; max-height: 8; }"
+        CSS = "RowList { height: auto; max-height: 8; }"
 
     app = Box(RowList())
     async with app.run_test(size=(14, 12)) as pilot:

@@ -79,7 +79,7 @@ ALL = len(sample("iron-vale").army.entries)
 
 
 def test_edits_are_journalled_together_after_a_delay(case):
-    case.custody.start()
+    case.custody.start_watching()
     assert (case.page.timers, case.noted) == ([], []), "nothing has changed yet"
     assert [seconds for seconds, _ in case.page.intervals] == [FILE_CHECK_INTERVAL]
     case.edit()
@@ -91,7 +91,7 @@ def test_edits_are_journalled_together_after_a_delay(case):
     case.edit()
     case.page.tick()
     assert case.noted == [3]
-    assert not case.custody.is_kept
+    assert not case.custody.is_saved
 
 
 def test_edits_are_counted_since_last_save(case):
@@ -142,17 +142,17 @@ def test_saving_reports_the_path(case):
     case.custody.save()
     assert case.page.told == [("good", sentence("tui.saved", path=case.path))]
     assert case.filed == ALL - 1
-    assert case.custody.is_kept
+    assert case.custody.is_saved
 
 
 def test_journal_is_written_on_suspend(case):
-    case.custody.start()
+    case.custody.start_watching()
     case.edit()
     for then in case.page.app.suspending:
         then(None)
     assert case.noted == [1]
     case.custody.save()
-    assert case.custody.keep_in_journal() is True
+    assert case.custody.write_journal() is True
     assert case.noted == [], "what is saved needs no note"
 
 
@@ -163,7 +163,7 @@ def test_failed_journal_is_reported_once_until_it_works(case, monkeypatch):
             case.edit()
             case.page.tick()
         assert [tone for tone, _ in case.page.app.said] == ["error"]
-        assert case.custody.keep_in_journal() is False
+        assert case.custody.write_journal() is False
         assert len(case.page.app.said) == 2
     case.edit()
     case.page.tick()
@@ -181,12 +181,12 @@ def test_leaving_unsaved_list_asks(case, answer, left, noted):
     case.path.chmod(0o444)
     case.edit()
     case.leave()
-    assert case.custody.asking
+    assert case.custody.is_asking
     assert case.names() == ["as", "later", "drop"]
     case.leave()
     assert len(case.page.app.asked) == 1, "nobody is asked twice"
     case.page.app.answer(answer)
-    assert (case.custody.asking, case.left, case.noted, case.filed) == (False, left, noted, ALL)
+    assert (case.custody.is_asking, case.left, case.noted, case.filed) == (False, left, noted, ALL)
 
 
 def test_failed_save_offers_only_another_name(case, monkeypatch):
@@ -208,12 +208,12 @@ def test_saving_under_another_name_continues_leaving(case):
     case.page.app.answer("as")
     dialog = case.page.app.asked[-1][0]
     assert isinstance(dialog, TextDialog)
-    assert case.custody.asking
+    assert case.custody.is_asking
     offered = Path(dialog._initial_text)
     assert offered.parent == case.path.parent
     for answer in (None, "  "):
         case.page.app.answer(answer)
-        assert (case.custody.asking, case.left) == (False, 0)
+        assert (case.custody.is_asking, case.left) == (False, 0)
         case.leave()
         case.page.app.answer("as")
     case.page.app.answer(str(offered))
@@ -237,25 +237,25 @@ def test_failed_save_as_asks_again(case):
 
 def test_deleted_file_is_reported_and_written_again(case):
     case.path.unlink()
-    case.custody.look()
+    case.custody.check_file()
     assert [role for role, _ in case.page.told] == ["warn"]
     assert case.page.painted == 1
-    assert not case.custody.is_kept
+    assert not case.custody.is_saved
     case.page.tick()
     assert case.noted == [1]
-    case.custody.look()
+    case.custody.check_file()
     assert len(case.page.told) == 1, "said once"
     case.leave()
     assert (case.left, case.filed) == (1, ALL)
 
 
 def test_outside_change_is_asked_about_once(case):
-    case.custody.look()
+    case.custody.check_file()
     assert case.page.app.asked == []
     case.edit()
     theirs(case)
-    case.custody.look()
-    case.custody.look()
+    case.custody.check_file()
+    case.custody.check_file()
     assert len(case.page.app.asked) == 1
     assert case.names() == ["load", "mine", "as"]
     assert case.noted == [1], "mine is safe whatever is answered"

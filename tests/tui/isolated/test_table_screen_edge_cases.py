@@ -68,7 +68,7 @@ async def test_locked_decision_cannot_be_undone(places):
         await looked(pilot, screen)
         await pilot.press("a", "k", "down", "enter")
         await done(pilot)
-        assert [one.player for one in load_acceptance_log(places.lock).accepted] == ["1"]
+        assert [one.player for one in load_acceptance_log(places.acceptance_log).accepted] == ["1"]
         await pilot.press("u")
         await pilot.pause()
         assert set(load_decisions(places)) == {"1"}
@@ -86,7 +86,7 @@ async def test_failed_lock_is_reported_and_locks_nothing(places, monkeypatch):
         await pilot.press("k", "down", "enter")
         await done(pilot)
         await wait_for(pilot, lambda: [note.severity for note in pilot.app._notifications] == ["error"])
-        assert load_acceptance_log(places.lock).accepted == ()
+        assert load_acceptance_log(places.acceptance_log).accepted == ()
 
 
 async def test_list_inside_archive_opens_as_member(tmp_path):

@@ -57,11 +57,11 @@ async def test_only_confirmation_locks_lists(places):
             assert fold(sentence("desk.lock.ask", n=1)) in fold(words(pilot))
             await pilot.press(*keys)
             await done(pilot)
-            assert load_acceptance_log(places.lock).accepted == ()
+            assert load_acceptance_log(places.acceptance_log).accepted == ()
         assert await said(pilot) == []
         await pilot.press("k", "down", "enter")
         await done(pilot)
-        assert [one.player for one in load_acceptance_log(places.lock).accepted] == ["1"]
+        assert [one.player for one in load_acceptance_log(places.acceptance_log).accepted] == ["1"]
         assert [fits(message, "desk.lock.head", n=1) for message in await said(pilot)] == [True]
         await wait_for(pilot, lambda: screen._overview.rows[0].status.value == "accepted")
         await pilot.press("k", "u", "home", "a", "x")

@@ -162,8 +162,8 @@ def test_campaign_changes_are_previewed_and_applied():
     desk = Desk(selected="mortar")
     desk.deeds.run("campaign")
     dialog = desk.asked(CampaignDialog)
-    assert dialog._learnt == CampaignProgress(0, (), "holds the home objective")
-    ((row),) = dialog._ahead(CampaignProgress(10, (), ""))
+    assert dialog._progress == CampaignProgress(0, (), "holds the home objective")
+    ((row),) = dialog._preview(CampaignProgress(10, (), ""))
     assert fits(row.text, "tui.would") or "+" in row.text
     desk.page.app.answer(None)
     assert desk.session.history.past == ()
@@ -174,7 +174,7 @@ def test_campaign_changes_are_previewed_and_applied():
     assert desk.step == ("edit.experience", "Fat Gertrud")
     desk = Desk(selected="altar")
     desk.deeds.run("campaign")
-    assert desk.asked(CampaignDialog)._learnt.notes == ""
+    assert desk.asked(CampaignDialog)._progress.notes == ""
 
 
 def test_combined_unit_splits_and_single_unit_combines():

@@ -1,6 +1,7 @@
 """Readable and stable ids: short names first, longer ones only if two would share an id.
 
-Ids do not depend on the order in the book: both of two that clash move on to a longer name."""
+Ids do not depend on the order in the book: both of two that clash move on to a longer name.
+"""
 
 from __future__ import annotations
 

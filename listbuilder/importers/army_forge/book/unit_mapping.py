@@ -1,6 +1,7 @@
 """Read a book's units and return them in the form of a faction file.
 
-The group of a unit (heroes, core, cavalry …) comes from a table; the first matching row counts."""
+The group of a unit (heroes, core, cavalry …) comes from a table; the first matching row counts.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Split share text into a header and one block per unit, and parse the weapons and special rules of a block.
 
-Broken lines and characters that PDF files, chats and word processors change are repaired. Line numbers stay the same."""
+Broken lines and characters that PDF files, chats and word processors change are repaired. Line numbers stay the same.
+"""
 
 from __future__ import annotations
 
