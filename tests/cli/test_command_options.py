@@ -207,9 +207,8 @@ def test_reasons_find_obstacle_overwriting(tmp_path: Path) -> None:
     backup = str(tmp_path / "a.bak")
     assert _find_obstacle(there, [backup], force=True) == "cli.is-input", "its backup would be overwritten"
     assert _find_obstacle(there, [backup], force=False) == "cli.exists"
-    assert (is_same_file(there, "missing"), is_same_file(there, "nul\0"), is_same_file(there, str(tmp_path / "link"))) == (
-        False, False, True
-    )  # fmt: skip
+    others = ("missing", "nul\0", str(tmp_path / "link"))
+    assert [is_same_file(there, other) for other in others] == [False, False, True]
     devices = [Path("/dev/null"), Path("/dev/stdout"), Path("/dev/fd/1"), there, folder, other, Path("nul\0")]
     assert [is_device(one) for one in devices] == [True, True, True, False, False, False, False]
 
