@@ -236,7 +236,7 @@ class CombineEntry(BaseEdit):
 
 @dataclass(frozen=True, slots=True)
 class SplitEntry(BaseEdit):
-    """Split a combined unit into two entries. With `drop`, the second half is removed."""
+    """Split a combined unit into two entries. With `drop_second_half`, the second half is removed."""
 
     label: ClassVar[str] = "edit.split"
     entry: EntryId
@@ -361,7 +361,7 @@ class AddUpgrade(BaseEdit):
 
 @dataclass(frozen=True, slots=True)
 class RemoveUpgrade(BaseEdit):
-    """Remove an upgrade once from one or both halves; `every` removes it completely."""
+    """Remove an upgrade once from one or both halves; `remove_all` removes it completely."""
 
     label: ClassVar[str] = "edit.put-back"
     entry: EntryId

@@ -59,10 +59,17 @@ def test_fixes_for_wrong_joins() -> None:
         return [(type(edit).__name__, getattr(edit, "entry", "")) for fix in fixes for edit in fix.edits]
 
     spears = roster({"id": "a", "unit": "spears"}, {"id": "b", "unit": "spears", "joins": "a"})
-    assert proposed("HER002", spears) == [("DetachHero", "b"), ("CombineEntry", "a"), ("RemoveEntry", "b"), ("RemoveEntry", "a")]
+    assert proposed("HER002", spears) == [
+        ("DetachHero", "b"),
+        ("CombineEntry", "a"),
+        ("RemoveEntry", "b"),
+        ("RemoveEntry", "a"),
+    ]
     heroes = [{"id": name, "unit": "captain", "joins": "a"} for name in "bc"]
     crowded = proposed("HER009", roster({"id": "a", "unit": "spears"}, *heroes))
-    assert crowded[-2:] == [("DetachHero", "b"), ("RemoveEntry", "a")], "the other hero is detached, or the host is removed"
+    assert crowded[-2:] == [("DetachHero", "b"), ("RemoveEntry", "a")], (
+        "the other hero is detached, or the host is removed"
+    )
 
 
 def test_equal_copies_are_combined_once() -> None:
