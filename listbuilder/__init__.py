@@ -10,8 +10,8 @@ Example:
 from __future__ import annotations
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-TYPE_CHECKING = False  # importing `typing` would take a third of the start-up time
 if TYPE_CHECKING:
     from listbuilder.api import JudgedList as JudgedList
     from listbuilder.api import UnreadableListError as UnreadableListError

@@ -1,4 +1,4 @@
-"""The house stands as designed: layers, size of modules, what start-up loads, no rules of one game in code."""
+"""The design holds: layers, module size, start-up without heavy libraries, no rules of one game in code."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_every_module_says_what_it_is(path: Path) -> None:
 
 
 def known_words() -> frozenset[str]:
-    """Give the ids of systems and factions, and the English names of rules that decide what is legal."""
+    """Return the ids of systems and factions, and the English names of rules that decide what is legal."""
     data = REPOSITORY / "data"
     ids = {path.stem for path in (*data.glob("systems/*.yaml"), *data.glob("factions/*/*.yaml"))}
     ids -= {"collection", "spells"}
@@ -63,7 +63,7 @@ ROLES = {"hero", "tough", "caster", "unique"}
 
 
 def decided_on(tree: ast.AST) -> list[str]:
-    """Give every text that a condition compares with."""
+    """Return every text that a condition compares with."""
     found: list[str] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Compare):
@@ -115,7 +115,7 @@ MAKERS = {
 
 
 def writes(tree: ast.AST) -> list[str]:
-    """Give every call that changes a disk: of a path's methods, of `os` and `shutil`, and files opened for writing."""
+    """Return every call that changes a disk: methods of paths, of `os` and `shutil`, and files opened for writing."""
     found: list[str] = []
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
@@ -144,7 +144,7 @@ def _is_text(node: ast.Call, keywords: set[str | None]) -> bool:
 
 
 READING = {"datafiles/reader.py", "cli/streams.py"}
-"""They open files by number: to read what is no device, and to be silent once nobody listens."""
+"""They open file descriptors: to read only regular files, and to drop output that has no reader."""
 
 
 @pytest.mark.parametrize("path", MODULES, ids=names)

@@ -199,7 +199,8 @@ def test_foremost_problem_is_worst_own_then_fixable() -> None:
 def ghost(*counts: str, broken: bool = False, **given: Any) -> Any:
     """Return a fake preview of an unchanged 100-point list."""
     told = [SimpleNamespace(breaks_limit=broken, to=lambda _, text=text: text) for text in counts]
-    plain = {"points_before": 100, "points_after": 100, "points_limit": None, "verdict": Verdict.LEGAL}
+    plain: dict[str, object] = {"points_before": 100, "points_after": 100, "points_limit": None}
+    plain |= {"verdict": Verdict.LEGAL}
     plain |= {"new_findings": (), "entry_changes": ()}
     return SimpleNamespace(**{**plain, "notable_changes": told, **given})
 
