@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from conformance.books import CORPUS, Book
+from conformance.books import Book, books
 from listbuilder.cli.inputs import faction_file_path
 from listbuilder.diagnostics import Report
 from listbuilder.importers.army_forge.book.book_importer import parse_book
@@ -30,7 +30,7 @@ def beside(background: BookContext, tmp_path_factory: pytest.TempPathFactory) ->
     """The library with the books of systems that are not bundled, as `data import` files them."""
     folder = tmp_path_factory.mktemp("own")
     for game, number in GAMES.items():
-        paths = sorted((CORPUS / "books" / game).glob("*.json"))
+        paths = [book.path for book in books() if book.version == game]
         assert len(paths) == number
         for path in paths:
             imported = parse_book(Book(path, game).raw, source=str(path), context=background)
