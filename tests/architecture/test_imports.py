@@ -82,7 +82,7 @@ def test_core_packages_read_no_files(layer: str) -> None:
 def test_contracts_refuse_textual_and_reportlab_in_exporters(tmp_path: Path) -> None:
     shutil.copytree(ROOT, tmp_path / "listbuilder", ignore=shutil.ignore_patterns("__pycache__", "*.json", "*.txt"))
     shutil.copy(REPOSITORY / "pyproject.toml", tmp_path)
-    for module, wrong in (("markdown", "textual"), ("text", "reportlab")):
+    for module, wrong in (("markdown", "textual"), ("plain_text", "reportlab")):
         path = tmp_path / "listbuilder" / "exporters" / f"{module}.py"
         path.write_text(path.read_text(encoding="utf-8") + f"\nimport {wrong}\n", encoding="utf-8")
     code = "import sys; sys.path.insert(0, '.'); from importlinter.cli import lint_imports; sys.exit(lint_imports())"
