@@ -61,7 +61,10 @@ _KEY = """
 import asyncio, sys, time
 from textual import events
 from listbuilder.tui.app import BuilderApp
-from listbuilder.tui.user_settings import Settings
+try:
+    from listbuilder.tui.user_settings import Settings
+except ImportError:  # version 1.0
+    from listbuilder.tui.settings import Settings
 path, repeats = sys.argv[1], int(sys.argv[2])
 KEYS = ["down", "down", "up", "tab", "down", "down", "enter", "u", "tab", "down", "down", "enter", "u", "tab"]
 app = BuilderApp(path, settings=Settings())
