@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from collections.abc import Sequence
 
@@ -10,6 +11,11 @@ _COMMAND_GC_THRESHOLD = 500_000
 """Garbage collection threshold for commands, whose objects live until the end or are freed without it."""
 BUILDER_GC_THRESHOLD = 50_000
 """The threshold for the builder, whose screens leave cycles and which must not pause for long."""
+_ESCAPE_DELAY_MS = "25"
+"""Milliseconds that Textual waits after Escape for the rest of a longer key sequence.
+
+Its default is four times as long, so a key that is typed soon after Escape would be lost.
+"""
 
 
 class BuilderLauncher:
@@ -17,10 +23,13 @@ class BuilderLauncher:
 
     def open(self, path: str | None, data: Sequence[str] = (), language: str | None = None) -> int:
         """Open the builder, with a list if a path is given. Return the exit code."""
-        from listbuilder.tui import run  # noqa: PLC0415  # see above
+        os.environ.setdefault("ESCDELAY", _ESCAPE_DELAY_MS)  # Textual reads it when it is imported
+        from listbuilder.tui.app import BuilderApp  # noqa: PLC0415  # see above
 
         gc.set_threshold(BUILDER_GC_THRESHOLD)
-        return run(path, data=data, language=language)
+        app = BuilderApp(path, data=data, language=language)
+        app.run()
+        return app.return_code or 0
 
     def serve(self, host: str, port: int, *, anyone: bool) -> None:
         """Show the builder in a browser."""

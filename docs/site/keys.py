@@ -14,7 +14,8 @@ from docs.site.page import Page, code, plain, table
 from listbuilder import tui
 from listbuilder.i18n import translate
 from listbuilder.tui.app import BuilderApp
-from listbuilder.tui.key_map import KEY_MAPS, all_bindings
+from listbuilder.tui.screens.settings import all_bindings
+from listbuilder.tui.user_settings import KEY_MAPS
 
 _LANGUAGE = "en"
 _INTRODUCTION = """# Keys

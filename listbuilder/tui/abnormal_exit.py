@@ -14,7 +14,6 @@ from contextlib import suppress
 
 from listbuilder.disk import make_folder, write_atomically
 from listbuilder.errors import SaveError
-from listbuilder.library.locations import state_folder
 from listbuilder.tui.base_app import BaseApp, HasUnsavedWork
 
 _TERMINAL_CHECK_INTERVAL = 2.0
@@ -57,6 +56,8 @@ def journal_and_exit(app: BaseApp, signal_number: int = _EXIT_SIGNALS[0]) -> Non
 
 def write_crash_report(app: BaseApp, error: BaseException) -> str:
     """Write all unsaved changes to the journal and a crash report to disk; return a message for the user."""
+    from listbuilder.library.locations import state_folder  # noqa: PLC0415  # imports the engine
+
     _write_journals(app)
     report = state_folder() / CRASH_REPORT_NAME
     with suppress(SaveError):

@@ -3,32 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.command import CommandPalette
 from textual.widgets import Static
 from textual.worker import WorkerFailed
 
-from listbuilder.errors import ListbuilderError
 from listbuilder.tui.abnormal_exit import install_hangup_handler, write_crash_report
 from listbuilder.tui.base_app import BaseApp, HasUnsavedWork
-from listbuilder.tui.home.screen import HomeScreen
-from listbuilder.tui.key_map import key_overrides
-from listbuilder.tui.palette import KeyCommandProvider, ListCommandProvider, screen_commands
-from listbuilder.tui.screens.help import HelpScreen
-from listbuilder.tui.screens.settings import SettingsScreen
-from listbuilder.tui.user_settings import Settings, is_folder, load_settings
+from listbuilder.tui.user_settings import Settings, load_settings
+
+if TYPE_CHECKING:
+    from listbuilder.tui.screen_opener import ScreenOpener
 
 
 class BuilderApp(BaseApp):
     """The builder."""
 
     TITLE = "listbuilder"
-    COMMANDS = {KeyCommandProvider, ListCommandProvider}  # noqa: RUF012  # Textual annotates it
     CSS_PATH = "styles/app.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "quit", "key.quit", show=False, id="app.quit", priority=True),
@@ -49,22 +45,27 @@ class BuilderApp(BaseApp):
         self._path = path
         self._sample = sample
 
+    @cached_property
+    def _opener(self) -> ScreenOpener:
+        from listbuilder.tui.screen_opener import ScreenOpener  # noqa: PLC0415  # imports the engine
+
+        return ScreenOpener(self)
+
     def action_help(self) -> None:
         """Show every key of the current screen."""
-        self.push_screen(HelpScreen(tuple(screen_commands(self, self.screen))))
+        self._opener.open_help()
 
     def action_command_palette(self) -> None:
-        """Open the palette with a placeholder in the user's language."""
-        if not isinstance(self.screen, CommandPalette):
-            self.push_screen(CommandPalette(placeholder=self.tr("tui.palette.search"), id="--command-palette"))
+        """Open the palette."""
+        self._opener.open_palette()
 
     def action_settings(self) -> None:
         """Open the settings."""
-        self.push_screen(SettingsScreen())
+        self._opener.open_settings()
 
     def go_home(self, list_path: Path) -> None:
         """Replace the current screen by the home screen, with the cursor on the list that was open."""
-        self.switch_screen(HomeScreen(list_path.absolute()))
+        self._opener.go_home(list_path)
 
     async def action_quit(self) -> None:
         """Save the open list and quit; if it already asks about the file, quit and rely on the journal."""
@@ -93,23 +94,13 @@ class BuilderApp(BaseApp):
     def on_mount(self) -> None:
         """Set the theme and the keys; open the home screen after the first paint."""
         self.theme = self.settings.theme if self.settings.theme in self.available_themes else self.theme
-        self.set_keymap(key_overrides(self.settings))
+        self.set_keymap(self.settings.key_overrides)
         if not self.is_headless:
             install_hangup_handler(self)
         self.call_after_refresh(self._open_first_screen)
 
     async def _open_first_screen(self) -> None:
-        """Open the home screen, and the list or folder from the command line."""
-        home = HomeScreen()
-        await self.push_screen(home)
         try:
-            if self._path is not None and is_folder(Path(self._path)):
-                home.check_folder(Path(self._path))
-            elif self._path is not None:
-                home.opener.open_file(Path(self._path))
-            elif self._sample:
-                home.opener.open_sample()
-        except ListbuilderError as error:
-            self.show_error(error)
+            await self._opener.open_first(self._path, sample=self._sample)
         finally:
             await self.key_queue.start()

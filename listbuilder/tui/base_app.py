@@ -8,7 +8,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, runtime_checkable
 
 from textual import events, getters, on
 from textual.app import App
@@ -21,15 +21,18 @@ from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
+import listbuilder
 from listbuilder.diagnostics.messages import describe_finding
 from listbuilder.errors import ListbuilderError, UnknownIdError, UnreadableError
 from listbuilder.i18n import translate
-from listbuilder.library import Library
-from listbuilder.listfiles.journal import Journal
 from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tui.key_queue import KeyQueue
 from listbuilder.tui.user_settings import Settings
 from listbuilder.tui.widgets.modal_backdrop import ModalBackdrop
+
+if TYPE_CHECKING:
+    from listbuilder.library import Library
+    from listbuilder.listfiles.journal import Journal
 
 T = TypeVar("T")
 _NAMED_KEYS = frozenset(("del", "end", "esc", "home", "pgdn", "pgup", "shift", "space", "tab"))
@@ -49,12 +52,14 @@ class BaseApp(App[None]):
 
     @cached_property
     def library(self) -> Library:
-        """The installed data, opened when it is first needed."""
-        return Library.open(self._data)
+        """The installed data, opened when it is first needed; the package imports it late."""
+        return listbuilder.Library.open(self._data)
 
     @cached_property
     def journal(self) -> Journal:
         """The recovery journal; outdated records are removed when it is first needed."""
+        from listbuilder.listfiles.journal import Journal  # noqa: PLC0415  # imports the engine
+
         journal = Journal()
         journal.clean_up()
         return journal

@@ -1,15 +1,18 @@
-"""The command palette: all keys of the screen, and actions by name such as "go to unit" or "export"."""
+"""The help screen and the command palette: all keys of a screen, and actions such as "go to unit" or "export"."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.containers import Vertical
 from textual.content import Content
 from textual.dom import DOMNode
 from textual.screen import Screen
@@ -18,7 +21,7 @@ from listbuilder.diagnostics.messages import describe_title, format_fix
 from listbuilder.errors import ListbuilderError
 from listbuilder.rules.edits import AddEntry
 from listbuilder.textutil.sanitize import sanitize_line
-from listbuilder.tui.base_app import BaseApp
+from listbuilder.tui.base_app import BaseApp, Dialog
 from listbuilder.tui.editor.list_dialogs import applicable_fixes
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.export import export_job
@@ -27,6 +30,8 @@ from listbuilder.tui.home.open_list import ListOpener
 from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.labels import entry_title
 from listbuilder.tui.user_settings import is_file
+from listbuilder.tui.widgets.key_bar import KeyBar
+from listbuilder.tui.widgets.row import BLANK_ROW, Part, info, row
 from listbuilder.tui.widgets.row_list import RowList
 
 
@@ -63,6 +68,39 @@ def screen_commands(app: BaseApp, screen: Screen[Any]) -> Iterator[Command]:
             keys = (*known.keys, key)
             by_action[binding.action] = Command(known.name, keys, known.action, known.node, known.enabled, known.id)
     return iter(by_action.values())
+
+
+class HelpScreen(Dialog[None]):
+    """All keys of a screen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,question_mark,q,enter", "cancel", "key.back", id="help.close", key_display="Esc"),
+    ]
+
+    def __init__(self, commands: Sequence[Command]) -> None:
+        super().__init__()
+        self._commands = tuple(commands)
+
+    def compose(self) -> ComposeResult:
+        """Lay out the keys in a box."""
+        with Vertical(classes="dialog help"):
+            yield RowList()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show the keys."""
+        self.query_one(Vertical).border_title = self.tr("tui.help.title")
+        rows = [info(self.tr("tui.help.intro")), BLANK_ROW]
+        for command in self._commands:
+            keys = " ".join(command.keys)
+            role = "" if command.enabled else "dim"
+            rows.append(
+                row(command.action, (Part(f"{keys:>14}  ", "accent"), Part(command.name, role)), selectable=False)
+            )
+        rows += [BLANK_ROW, info(self.tr("tui.help.outro"), "dim")]
+        row_list = self.query_one(RowList)
+        row_list.show(rows)
+        self.set_focus(row_list)
 
 
 class KeyCommandProvider(Provider):

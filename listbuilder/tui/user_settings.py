@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
@@ -15,10 +15,24 @@ from platformdirs import user_config_path, user_documents_path
 
 from listbuilder.disk import make_folder, write_atomically
 from listbuilder.i18n import detect_language, languages
-from listbuilder.model import slugify
 
 CONFIG_VARIABLE = "LISTBUILDER_CONFIG"
 LISTS_VARIABLE = "LISTBUILDER_LISTS"
+KEY_MAPS: Mapping[str, Mapping[str, str]] = {
+    "default": {},
+    "vim": {
+        "rows.up": "up,k",
+        "rows.down": "down,j",
+        "rows.first": "home,g",
+        "rows.last": "end,G",
+        "editor.left": "left,h",
+        "editor.right": "right,l",
+        "editor.join": "J",
+        "editor.timeline": "H",
+        "editor.play": "P",
+    },
+}
+"""Key maps by name, each with its differences from the default; the user's own keys override them."""
 _FILE_URL = re.compile(r"file://[^/]*", re.IGNORECASE)
 _ESCAPED = re.compile(r"\\(.)")
 
@@ -57,6 +71,11 @@ class Settings:
     def exports_folder(self) -> Path:
         """The folder that exports are written to."""
         return parse_path(self.exports) if self.exports else self.lists_folder / "exports"
+
+    @property
+    def key_overrides(self) -> dict[str, str]:
+        """The keys that differ from the default, by binding id."""
+        return {**KEY_MAPS.get(self.key_map, {}), **self.keys}
 
     @property
     def effective_language(self) -> str:
@@ -138,17 +157,6 @@ def is_folder(path: Path) -> bool:
         return path.is_dir()
     except (OSError, ValueError):
         return False
-
-
-def unused_path(folder: Path, name: str, is_taken: Callable[[Path], bool] = lambda _: False) -> Path:
-    """Return a path for a new list that is used by no file and no unsaved list."""
-    stem = slugify(name)[:60] or "list"
-    number = 1
-    while True:
-        path = folder / (f"{stem}.yaml" if number == 1 else f"{stem}-{number}.yaml")
-        if not path.exists() and not is_taken(path):
-            return path
-        number += 1
 
 
 def resolve_save_path(folder: Path, typed: Path, default_name: str) -> Path:

@@ -47,7 +47,6 @@ _TUI_WITHOUT_SCREENS = (
     "tui/editor/upgrade_rows.py",
     "tui/home/list_files.py",
     "tui/home/list_rows.py",
-    "tui/key_map.py",
     "tui/labels.py",
     "tui/odds/odds_cache.py",
     "tui/odds/odds_rows.py",

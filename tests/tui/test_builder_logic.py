@@ -37,9 +37,10 @@ from listbuilder.tui.home.list_files import (
     move_to_bin,
     rename_list,
     restore_from_bin,
+    unused_path,
 )
 from listbuilder.tui.odds.odds_cache import find_fighting_entry
-from listbuilder.tui.user_settings import Settings, is_file, is_folder, resolve_save_path, unused_path
+from listbuilder.tui.user_settings import Settings, is_file, is_folder, resolve_save_path
 from listbuilder.tui.web.server import AccessControl, is_loopback
 from listbuilder.tui.widgets.row import Part, lay_out_row, row
 from tests.tui.view_helpers import IRON_VALE, LIBRARY, opened

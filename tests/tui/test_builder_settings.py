@@ -9,8 +9,9 @@ import pytest
 from textual.binding import Binding
 
 from listbuilder.tui.home.screen import HomeScreen
-from listbuilder.tui.key_map import KEY_MAPS, all_bindings, find_conflict, key_overrides
+from listbuilder.tui.screens.settings import all_bindings, find_conflict
 from listbuilder.tui.user_settings import (
+    KEY_MAPS,
     Settings,
     build_settings,
     load_settings,
@@ -55,10 +56,10 @@ def test_same_key_on_one_screen_clashes() -> None:
     home = next(name for name in bindings if name is not None and name.startswith("home."))
     free = find_conflict({first: "f12"}, home, "f12")
     assert free is None, "other screens have keys of their own"
-    assert key_overrides(Settings()) == {}
-    assert key_overrides(Settings(key_map="vim", keys={"rows.up": "w"}))["rows.up"] == "w"
-    assert key_overrides(Settings(key_map="vim"))["rows.down"] == "down,j"
-    assert key_overrides(Settings(key_map="unheard")) == {}
+    assert Settings().key_overrides == {}
+    assert Settings(key_map="vim", keys={"rows.up": "w"}).key_overrides["rows.up"] == "w"
+    assert Settings(key_map="vim").key_overrides["rows.down"] == "down,j"
+    assert Settings(key_map="unheard").key_overrides == {}
 
 
 def test_settings_file_is_readable() -> None:

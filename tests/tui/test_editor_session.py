@@ -28,9 +28,9 @@ from listbuilder.rules.upgrade_actions import Refusal, build_add_edit, build_com
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.unit_rows import explain_row, session_glossary
 from listbuilder.tui.editor.upgrade_rows import list_upgrade_rows
-from listbuilder.tui.home.list_files import find_list_files
+from listbuilder.tui.home.list_files import find_list_files, unused_path
 from listbuilder.tui.labels import format_rule
-from listbuilder.tui.user_settings import Settings, unused_path
+from listbuilder.tui.user_settings import Settings
 from tests.tui.view_helpers import IRON_VALE, LIBRARY, opened
 
 

@@ -12,9 +12,9 @@ from listbuilder.tui.dialogs import ChoiceDialog
 from listbuilder.tui.editor.list_dialogs import FixDialog
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.export.screen import ExportScreen
+from listbuilder.tui.palette import HelpScreen
 from listbuilder.tui.screens.compare import CompareScreen
 from listbuilder.tui.screens.folder import FolderScreen
-from listbuilder.tui.screens.help import HelpScreen
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.row import lay_out_row
 from listbuilder.tui.widgets.row_list import RowList

@@ -19,12 +19,11 @@ from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.export import export_job
 from listbuilder.tui.export.screen import ExportScreen
 from listbuilder.tui.home.screen import HomeScreen
-from listbuilder.tui.key_map import all_bindings, find_conflict
+from listbuilder.tui.palette import HelpScreen
 from listbuilder.tui.screens.compare import CompareScreen
 from listbuilder.tui.screens.folder import FolderScreen
-from listbuilder.tui.screens.help import HelpScreen
 from listbuilder.tui.screens.rules import RulesScreen, collect_rule_entries
-from listbuilder.tui.screens.settings import SettingsScreen
+from listbuilder.tui.screens.settings import SettingsScreen, all_bindings, find_conflict
 from listbuilder.tui.user_settings import Settings, build_settings, load_settings, settings_file
 from tests.sentences import sentence
 from tests.tui.screen_helpers import ask_the_palette, editor, fold, wait_for, words

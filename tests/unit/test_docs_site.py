@@ -24,7 +24,8 @@ from listbuilder.cli.parsers import COMMANDS, EXAMPLES
 from listbuilder.diagnostics import CODES
 from listbuilder.i18n import translate
 from listbuilder.sample import write_world
-from listbuilder.tui.key_map import KEY_MAPS, all_bindings
+from listbuilder.tui.screens.settings import all_bindings
+from listbuilder.tui.user_settings import KEY_MAPS
 
 pytestmark = pytest.mark.xdist_group("site")  # the pages are built once
 

@@ -13,7 +13,8 @@ from listbuilder.listfiles.open_file import ExternalChange, OpenListFile
 from listbuilder.tui.base_app import Page
 from listbuilder.tui.dialogs import QuestionDialog, TextDialog
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.user_settings import parse_path, resolve_save_path, unused_path
+from listbuilder.tui.home.list_files import unused_path
+from listbuilder.tui.user_settings import parse_path, resolve_save_path
 
 JOURNAL_DELAY = 0.4
 FILE_CHECK_INTERVAL = 2.0

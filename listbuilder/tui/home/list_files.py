@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from os.path import realpath
@@ -20,10 +20,10 @@ from listbuilder.library.locations import state_folder
 from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.listfiles.journal import Journal, RecoveredList
 from listbuilder.listfiles.version_history import SnapshotStore, archive_recovered
-from listbuilder.model import Text
+from listbuilder.model import Text, slugify
 from listbuilder.rules.unit_labels import missing_books
 from listbuilder.tui.base_app import BaseApp
-from listbuilder.tui.user_settings import LIST_SUFFIXES, Settings, is_file, is_folder, unused_path
+from listbuilder.tui.user_settings import LIST_SUFFIXES, Settings, is_file, is_folder
 
 _MAX_RECENT = 30
 _MAX_FILES = 2000
@@ -96,6 +96,17 @@ def add_recent_path(path: Path) -> None:
     make_folder(folder)
     data = json.dumps([str(item) for item in recent[:_MAX_RECENT]])
     write_atomically(folder / "recent.json", data.encode("utf-8", "replace"), backup=False)
+
+
+def unused_path(folder: Path, name: str, is_taken: Callable[[Path], bool] = lambda _: False) -> Path:
+    """Return a path for a new list that is used by no file and no unsaved list."""
+    stem = slugify(name)[:60] or "list"
+    number = 1
+    while True:
+        path = folder / (f"{stem}.yaml" if number == 1 else f"{stem}-{number}.yaml")
+        if not path.exists() and not is_taken(path):
+            return path
+        number += 1
 
 
 def copy_list(path: Path, folder: Path, name: str) -> Path:

@@ -31,8 +31,8 @@ from listbuilder.tui.dialogs import QuestionDialog
 from listbuilder.tui.editor.navigation import show_history, show_import_findings
 from listbuilder.tui.editor.screen import EditorScreen, Greeting
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.home.list_files import add_recent_path
-from listbuilder.tui.user_settings import is_file, is_folder, parse_path, unused_path
+from listbuilder.tui.home.list_files import add_recent_path, unused_path
+from listbuilder.tui.user_settings import is_file, is_folder, parse_path
 from listbuilder.tui.widgets.key_bar import FilterInput, KeyBar
 from listbuilder.tui.widgets.row import Part, Row, info, row
 from listbuilder.tui.widgets.row_list import RowList

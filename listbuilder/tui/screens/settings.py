@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from typing import ClassVar
 
 from textual import getters, on
@@ -13,15 +15,39 @@ from listbuilder.errors import SaveError
 from listbuilder.i18n import languages
 from listbuilder.tui.base_app import Page
 from listbuilder.tui.dialogs import KeyDialog, TextDialog
+from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.export.export_job import PAPERS
-from listbuilder.tui.key_map import KEY_MAPS, all_bindings, find_conflict, key_overrides
-from listbuilder.tui.user_settings import Settings, save_settings
+from listbuilder.tui.home.screen import HomeScreen
+from listbuilder.tui.screens.play import PlayScreen
+from listbuilder.tui.tournament.screen import TournamentScreen
+from listbuilder.tui.user_settings import KEY_MAPS, Settings, save_settings
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.row import BLANK_ROW, Row, choice_row, cycle_value, heading, text_row
 from listbuilder.tui.widgets.row_list import RowList
 
 _FOLDERS = ("lists", "exports")
 _KEY_PREFIX = "key:"
+
+
+@cache
+def all_bindings() -> tuple[Binding, ...]:
+    """Return every binding that has an id, in the order of the screens."""
+    bindings: dict[str, Binding] = {}
+    for owner in (EditorScreen, HomeScreen, PlayScreen, TournamentScreen, RowList):
+        for binding in owner.BINDINGS:
+            if isinstance(binding, Binding) and binding.id is not None:
+                bindings.setdefault(binding.id, binding)
+    return tuple(bindings.values())
+
+
+def find_conflict(keys: Mapping[str, str], binding_id: str, key: str) -> Binding | None:
+    """Return a different action of the same screen that already has the key."""
+    prefix = binding_id.partition(".")[0] + "."
+    for binding in all_bindings():
+        name = binding.id or ""
+        if name.startswith(prefix) and name != binding_id and key in keys.get(name, binding.key).split(","):
+            return binding
+    return None
 
 
 class SettingsScreen(Page):
@@ -64,7 +90,7 @@ class SettingsScreen(Page):
         folders = {"lists": settings.lists_folder, "exports": settings.exports_folder}
         rows += [text_row(name, self.tr(f"tui.settings.{name}"), str(folders[name])) for name in _FOLDERS]
         rows += [BLANK_ROW, heading(self.tr("tui.settings.keys").upper(), self.tr("tui.settings.keys-hint"))]
-        keys = key_overrides(settings)
+        keys = settings.key_overrides
         for binding in all_bindings():
             own_keys = keys.get(binding.id or "", binding.key).split(",")
             key = " ".join(self.app.get_key_display(Binding(key, "")) for key in own_keys)
@@ -106,7 +132,7 @@ class SettingsScreen(Page):
     def _set_key(self, binding: str, key: str | None) -> None:
         if key is None:
             return
-        other = find_conflict(key_overrides(self.app.settings), binding, key)
+        other = find_conflict(self.app.settings.key_overrides, binding, key)
         if other is not None:
             self.app.show_message(self.tr("tui.settings.clash", key=key, name=self.tr(other.description)), "warning")
             return
@@ -124,7 +150,7 @@ class SettingsScreen(Page):
 
     def _save(self, settings: Settings) -> None:
         self.app.settings = settings
-        self.app.set_keymap(key_overrides(settings))
+        self.app.set_keymap(settings.key_overrides)
         try:
             save_settings(settings)
         except SaveError as error:

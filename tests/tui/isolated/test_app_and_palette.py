@@ -11,7 +11,7 @@ import pytest
 from textual import events
 from textual.command import CommandPalette
 
-import listbuilder.tui
+from listbuilder.__main__ import BuilderLauncher
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.disk import UnsavedError
 from listbuilder.library.locations import state_folder
@@ -302,23 +302,24 @@ async def test_crash_message_names_error_and_keeps_work():
         assert screen.session.army
 
 
-def test_run_returns_the_exit_code(monkeypatch):
+def test_launcher_returns_the_exit_code(monkeypatch):
     made: list[tuple[object, ...]] = []
 
     class Ran:
         return_code: int | None = None
 
-        def __init__(self, path: str | None, *, sample: bool, data: object, language: str | None) -> None:
-            made.append((path, sample, data, language))
+        def __init__(self, path: str | None, *, data: object, language: str | None) -> None:
+            made.append((path, data, language))
 
         def run(self) -> None:
             made.append(("ran", os.environ["ESCDELAY"]))
 
     monkeypatch.setattr(app_module, "BuilderApp", Ran)
+    monkeypatch.setattr("gc.set_threshold", lambda _: None)
     monkeypatch.delenv("ESCDELAY", raising=False)
-    assert listbuilder.tui.run("x", language="de") == 0
-    assert made == [("x", False, (), "de"), ("ran", "25")]
+    assert BuilderLauncher().open("x", language="de") == 0
+    assert made == [("x", (), "de"), ("ran", "25")]
     monkeypatch.setenv("ESCDELAY", "90")
     monkeypatch.setattr(Ran, "return_code", 3)
-    assert listbuilder.tui.run(sample=True, data=("d",)) == 3
-    assert made[2:] == [(None, True, ("d",), None), ("ran", "90")], "what the player has set stays"
+    assert BuilderLauncher().open(None, data=("d",)) == 3
+    assert made[2:] == [(None, ("d",), None), ("ran", "90")], "what the player has set stays"

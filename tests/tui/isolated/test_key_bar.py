@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
 from listbuilder.tui.base_app import Page
-from listbuilder.tui.screens.help import HelpScreen
+from listbuilder.tui.palette import HelpScreen
 from listbuilder.tui.widgets.key_bar import FilterInput, KeyBar, KeyHint, choose_gap, fit_keys
 from listbuilder.tui.widgets.row import info, row
 from listbuilder.tui.widgets.row_list import RowList

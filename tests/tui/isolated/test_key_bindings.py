@@ -15,9 +15,9 @@ from listbuilder.tui.export.screen import ExportScreen
 from listbuilder.tui.home.new_list import NewListScreen
 from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.odds.screen import OddsScreen
+from listbuilder.tui.palette import HelpScreen
 from listbuilder.tui.screens.compare import CompareScreen
 from listbuilder.tui.screens.folder import FolderScreen
-from listbuilder.tui.screens.help import HelpScreen
 from listbuilder.tui.screens.history import HistoryScreen
 from listbuilder.tui.screens.play import PlayScreen
 from listbuilder.tui.screens.rules import RulesScreen

@@ -18,10 +18,9 @@ from listbuilder.rules.army_summary import ArmySummary
 from listbuilder.rules.edits import RemoveEntry, RenameEntry
 from listbuilder.tui.dialogs import ChoiceDialog
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.palette import Command
+from listbuilder.tui.palette import Command, HelpScreen
 from listbuilder.tui.screens import history, summary
 from listbuilder.tui.screens.compare import CompareScreen
-from listbuilder.tui.screens.help import HelpScreen
 from listbuilder.tui.screens.history import HistoryScreen
 from listbuilder.tui.screens.rules import RulesScreen
 from listbuilder.tui.screens.summary import SummaryScreen, summary_rows
