@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, runtime_checkable
@@ -89,6 +90,24 @@ class BaseApp(App[None]):
     def show_error(self, error: ListbuilderError) -> None:
         """Show an error message."""
         self.show_message(self.describe_error(error), "error")
+
+    @contextmanager
+    def show_errors(self) -> Iterator[None]:
+        """Show an error that the body of the `with` statement raises."""
+        try:
+            yield
+        except ListbuilderError as error:
+            self.show_error(error)
+
+    def ask(self, dialog: Screen[T], then: Callable[[T], object]) -> None:
+        """Open a dialog and call `then` with its answer, unless it is cancelled. Show the error if that fails."""
+
+        def handle(answer: T | None) -> None:
+            if answer is not None:
+                with self.show_errors():
+                    then(answer)
+
+        self.push_screen(dialog, handle)
 
     def describe_error(self, error: ListbuilderError) -> str:
         """Return the message of an error in the user's language."""
@@ -203,6 +222,10 @@ class Page(BaseScreen[None]):
 
     def relabel(self) -> None:
         """Write the fixed texts of the screen in the current language."""
+
+    def action_back(self) -> None:
+        """Close the screen."""
+        self.dismiss()
 
 
 class Dialog(ModalScreen[T], BaseScreen[T], Generic[T]):

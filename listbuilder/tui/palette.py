@@ -18,7 +18,6 @@ from textual.dom import DOMNode
 from textual.screen import Screen
 
 from listbuilder.diagnostics.messages import describe_title, format_fix
-from listbuilder.errors import ListbuilderError
 from listbuilder.rules.edits import AddEntry
 from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tui.base_app import BaseApp, Dialog
@@ -186,19 +185,20 @@ def _export_actions(screen: EditorScreen) -> Iterator[_NamedAction]:
 def _export_list(screen: EditorScreen, name: str) -> None:
     settings = screen.app.settings
     wish = export_job.ExportRequest(format=name, language=screen.app.language)
-    try:
+    with screen.app.show_errors():
         path = export_job.export_list(screen.session, wish, settings.exports_folder)
-    except ListbuilderError as error:
-        screen.app.show_error(error)
-    else:
         screen.show_status(screen.tr("tui.export.written", path=str(path)), "good")
 
 
 def _open_list(app: BaseApp, path: Path) -> None:
     """Open a list after saving the current one; on other screens than home and editor, do nothing."""
-    opener = ListOpener(app)
+
+    def open_file() -> None:
+        with app.show_errors():
+            ListOpener(app).open_file(path)
+
     screen = app.screen
     if isinstance(screen, EditorScreen):
-        screen.save_controller.leave(lambda: opener.try_action(lambda: opener.open_file(path)))
+        screen.save_controller.leave(open_file)
     elif isinstance(screen, HomeScreen):
-        opener.try_action(lambda: opener.open_file(path))
+        open_file()

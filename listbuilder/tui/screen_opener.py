@@ -6,7 +6,6 @@ from pathlib import Path
 
 from textual.command import CommandPalette
 
-from listbuilder.errors import ListbuilderError
 from listbuilder.tui.base_app import BaseApp
 from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.palette import HelpScreen, KeyCommandProvider, ListCommandProvider, screen_commands
@@ -24,15 +23,13 @@ class ScreenOpener:
         """Open the home screen, and the list or folder from the command line."""
         home = HomeScreen()
         await self._app.push_screen(home)
-        try:
+        with self._app.show_errors():
             if path is not None and is_folder(Path(path)):
                 home.check_folder(Path(path))
             elif path is not None:
                 home.opener.open_file(Path(path))
             elif sample:
                 home.opener.open_sample()
-        except ListbuilderError as error:
-            self._app.show_error(error)
 
     def go_home(self, list_path: Path) -> None:
         """Replace the current screen by the home screen, with the cursor on a list."""

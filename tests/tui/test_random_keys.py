@@ -10,7 +10,6 @@ LISTBUILDER_WALKS=40 LISTBUILDER_SEED=1000 pytest …                      forty
 from __future__ import annotations
 
 import os
-from functools import partial
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -120,7 +119,8 @@ async def walk(pilot: Pilot[None], chance: Random, keys: int, path: Path) -> lis
         if isinstance(pilot.app.screen, HomeScreen):
             weights = HOME_WEIGHTS
             if chance.random() < 0.3:
-                pilot.app.screen.opener.try_action(partial(pilot.app.screen.opener.open_list_file, path))
+                with pilot.app.screen.app.show_errors():
+                    pilot.app.screen.opener.open_list_file(path)
                 await wait_for(pilot, lambda: not isinstance(pilot.app.screen, HomeScreen))
         if chance.random() < 0.05:
             size = chance.choice(ODD_SIZES)

@@ -12,8 +12,7 @@ from listbuilder.tournament.acceptance_log import load_acceptance_log
 from listbuilder.tournament.paths import TournamentPaths
 from listbuilder.tournament.tournament import Tournament, load_decisions
 from listbuilder.tui.home.screen import HomeScreen
-from listbuilder.tui.screens.text_viewer import TextViewerScreen
-from listbuilder.tui.tournament.screen import TournamentScreen
+from listbuilder.tui.tournament.screen import TextViewerScreen, TournamentScreen
 from listbuilder.tui.widgets.row_list import RowList
 from tests.desk.conftest import EVENT, ILLEGAL, LEGAL, ON_TIME, OTHER, PLAYERS
 from tests.desk.test_player_status import hand_in

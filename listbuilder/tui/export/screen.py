@@ -191,11 +191,8 @@ class ExportScreen(Page):
         """Copy the text to the clipboard and to a file, because terminals do not report whether copying works."""
         text = export_job.preview_text(self._session, self._request, export_job.DEFAULT_WIDTH)
         self.app.copy_to_clipboard(text)
-        try:
+        with self.app.show_errors():
             path = export_job.save_copied_text(text)
-        except ListbuilderError as error:
-            self.app.show_error(error)
-        else:
             self.app.show_message(self.tr("tui.export.copied", path=str(path)))
 
     def action_other(self) -> None:
@@ -206,7 +203,3 @@ class ExportScreen(Page):
             other.focus()
         else:
             self.call_after_refresh(other.focus)
-
-    def action_back(self) -> None:
-        """Return to the list."""
-        self.dismiss()

@@ -17,7 +17,7 @@ from textual.events import Key
 from textual.widgets import Input
 
 from listbuilder.diagnostics import Report
-from listbuilder.errors import ListbuilderError, SaveError, UnreadableError
+from listbuilder.errors import UnreadableError
 from listbuilder.judging.judge import judge_bytes, judge_file
 from listbuilder.judging.results import Judged, Unreadable
 from listbuilder.listfiles.files import load_list
@@ -60,13 +60,6 @@ class ListOpener:
     def __init__(self, app: BaseApp) -> None:
         self._app = app
 
-    def try_action(self, action: Callable[[], object]) -> None:
-        """Run an action on files and show the error if it fails."""
-        try:
-            action()
-        except ListbuilderError as error:
-            self._app.show_error(error)
-
     def open_file(self, path: Path, greeting: Greeting | None = None) -> None:
         """Open a list file of this or a different program. Raise UnreadableError if it is neither."""
         judged = judge_file(path, self._app.library)[0]
@@ -107,7 +100,8 @@ class ListOpener:
         if sample is None:
             self._app.show_message(self._app.tr("tui.home.no-sample"), "warning")
         else:
-            self.try_action(lambda: self.open_copy(sample))
+            with self._app.show_errors():
+                self.open_copy(sample)
 
     def open_new(
         self,
@@ -161,10 +155,8 @@ class ListOpener:
         assert keeper.saved_army is not None
         library, saved = self._app.library, keeper.saved_army
         self._edit(lambda: EditorSession(library, saved, file_report=keeper.load_report), keeper, greeting)
-        try:
+        with self._app.show_errors():
             add_recent_path(keeper.path)
-        except SaveError as error:
-            self._app.show_error(error)
 
     def _edit(self, build: Callable[[], EditorSession], keeper: OpenListFile, greeting: Greeting | None = None) -> None:
         try:
@@ -182,17 +174,9 @@ class ListOpener:
             else:
                 self._open_loaded(OpenListFile.load(error.path, self._app.journal, read_only=True))
 
-        self._ask("elsewhere", self._app.describe_error(error), ("copy", "look"), open_as)
-
-    def _ask(self, topic: str, sentence: str, names: tuple[str, ...], act: Callable[[str], None]) -> None:
-        """Ask a question about a list. Without an answer, nothing happens."""
-
-        def handle(answer: str | None) -> None:
-            if answer is not None:
-                self.try_action(lambda: act(answer))
-
-        answers = {name: self._app.tr(f"tui.{topic}.{name}") for name in names}
-        self._app.push_screen(QuestionDialog(self._app.tr(f"tui.{topic}.title"), sentence, answers), handle)
+        answers = {name: self._app.tr(f"tui.elsewhere.{name}") for name in ("copy", "look")}
+        title, sentence = self._app.tr("tui.elsewhere.title"), self._app.describe_error(error)
+        self._app.ask(QuestionDialog(title, sentence, answers), open_as)
 
 
 class FileDialog(Dialog[Path]):

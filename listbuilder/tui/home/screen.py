@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
-from functools import cached_property, partial
+from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
 
@@ -18,11 +20,21 @@ from textual.worker import get_current_worker
 from listbuilder.diagnostics.messages import describe_finding
 from listbuilder.listfiles.journal import RecoveredList
 from listbuilder.model import ArmyList
+from listbuilder.model.army_list import MAX_NAME_LENGTH
 from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tui.base_app import Page
 from listbuilder.tui.dialogs import ChoiceDialog, TextDialog
-from listbuilder.tui.home.list_actions import ListActions
-from listbuilder.tui.home.list_files import HomeState, ListCard, home_state
+from listbuilder.tui.home.list_files import (
+    HomeState,
+    ListCard,
+    copy_list,
+    discard_recovered,
+    home_state,
+    move_to_bin,
+    rename_list,
+    restore_from_bin,
+    save_named_version,
+)
 from listbuilder.tui.home.list_rows import NEW_LIST_KEY, RECENT_PREFIX, SAMPLE_KEY, home_rows, recovered_key
 from listbuilder.tui.home.new_list import NewListScreen
 from listbuilder.tui.home.open_list import FileDialog, ListOpener, show_first_finding
@@ -142,32 +154,73 @@ class HomeScreen(Page):
     def _open_row(self, event: RowList.Selected) -> None:
         if not self.is_in_front:  # second click, after the first has opened something
             return
-        if event.key == NEW_LIST_KEY:
-            self.action_new()
-        elif event.key == SAMPLE_KEY:
-            self.opener.open_sample()
-        elif (recovered := self.selected_recovered) is not None:
-            self.opener.try_action(lambda: self.opener.open_recovered(recovered))
-        elif (card := self.selected_card) is not None:
-            opener = self.opener
-            opener.try_action(lambda: opener.open_copy(card.path) if card.sample else opener.open_file(card.path))
-
-    @cached_property
-    def list_actions(self) -> ListActions:
-        """Actions on whole lists."""
-        return ListActions(self, self.home_state, self.opener, self.refresh_lists)
+        with self.app.show_errors():
+            if event.key == NEW_LIST_KEY:
+                self.action_new()
+            elif event.key == SAMPLE_KEY:
+                self.opener.open_sample()
+            elif (recovered := self.selected_recovered) is not None:
+                self.opener.open_recovered(recovered)
+            elif (card := self.selected_card) is not None:
+                open_card = self.opener.open_copy if card.sample else self.opener.open_file
+                open_card(card.path)
 
     def action_run(self, name: str) -> None:
         """Run an action on the list under the cursor. Samples can only be copied, recovered changes only deleted."""
         card, recovered = self.selected_card, self.selected_recovered
         if name == "delete" and recovered is not None:
-            self.list_actions.discard_recovered(recovered)
+            self._change_lists(lambda: self._discard_recovered(recovered), "tui.home.put-off", recovered.army.name)
         elif card is not None and (name == "duplicate" or not card.sample):
-            getattr(self.list_actions, name)(card)
+            getattr(self, f"_{name}")(card)
+
+    def _change_lists(self, change: Callable[[], object], message: str = "", name: str = "") -> None:
+        """Change files and show the lists again, with a message if the change succeeds."""
+        with self.app.show_errors():
+            change()
+            if message:
+                self.app.show_message(self.tr(message, name=name))
+        self.refresh_lists()
+        self.refresh_bindings()
+
+    def _ask_name(self, title: str, text: str, change: Callable[[str], object]) -> None:
+        def run(answer: str) -> None:
+            if answer.strip():
+                self._change_lists(lambda: change(answer.strip()))
+
+        self.app.ask(TextDialog(title, text, max_length=MAX_NAME_LENGTH), run)
+
+    def _duplicate(self, card: ListCard) -> None:
+        name = self.tr("tui.home.copy-of", name=card.name)[:MAX_NAME_LENGTH]
+        self._change_lists(lambda: copy_list(card.path, self.app.settings.lists_folder, name))
+
+    def _rename(self, card: ListCard) -> None:
+        title = self.tr("tui.rename.title", name=card.name)
+        self._ask_name(title, card.name, lambda answer: rename_list(card.path, answer))
+
+    def _save_version(self, card: ListCard) -> None:
+        """Ask for a name and save the current list as a named version in its history."""
+
+        def save(answer: str) -> None:
+            save_named_version(card.path, answer, self.app.journal)
+            self.app.show_message(self.tr("tui.home.kept", name=answer))
+
+        default_name = f"{datetime.now().astimezone():%Y-%m-%d %H:%M}"
+        self._ask_name(self.tr("tui.version.title", name=card.name), default_name, save)
+
+    def _delete(self, card: ListCard) -> None:
+        deleted = self.home_state.deleted
+        self._change_lists(lambda: deleted.append((move_to_bin(card.path), card.path)), "tui.home.thrown", card.name)
+
+    def _discard_recovered(self, recovered: RecoveredList) -> None:
+        binned = discard_recovered(recovered, self.app.journal)
+        if binned is not None:
+            self.home_state.deleted.append((binned, Path(recovered.list_id)))
 
     def action_restore(self) -> None:
         """Restore the list that was deleted last."""
-        self.list_actions.restore()
+        if self.home_state.deleted:
+            deleted, path = self.home_state.deleted.pop()
+            self._change_lists(lambda: restore_from_bin(deleted, path))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable restoring without deleted lists, and leaving the search without one."""
@@ -197,42 +250,34 @@ class HomeScreen(Page):
     def action_new(self) -> None:
         """Start a new list."""
 
-        def open_new(answer: tuple[ArmyList, str] | None) -> None:
-            if answer is not None:
-                army, faction = answer
-                self.opener.try_action(lambda: self.opener.open_new(army, (faction,)))
+        def open_new(answer: tuple[ArmyList, str]) -> None:
+            army, faction = answer
+            self.opener.open_new(army, (faction,))
 
-        self.app.push_screen(NewListScreen(), open_new)
+        self.app.ask(NewListScreen(), open_new)
 
     def action_open(self) -> None:
         """Choose a file to open."""
-
-        def open_file(answer: Path | None) -> None:
-            if answer is not None:
-                self.opener.try_action(lambda: self.opener.open_file(answer))
-
-        self.app.push_screen(FileDialog(self.tr("tui.open.title"), self.app.settings.lists_folder), open_file)
+        dialog = FileDialog(self.tr("tui.open.title"), self.app.settings.lists_folder)
+        self.app.ask(dialog, self.opener.open_file)
 
     def action_import(self) -> None:
         """Ask for a list of a different program, as text or path, and open it."""
-
-        def open_text(answer: str | None) -> None:
-            if answer and answer.strip():
-                self._open_text(answer.strip())
-
-        self.app.push_screen(TextDialog(self.tr("tui.import.title"), "", is_page=True), open_text)
+        self.app.ask(TextDialog(self.tr("tui.import.title"), "", is_page=True), self._open_text)
 
     def on_paste(self, event: Paste) -> None:
         """Open what is pasted or dropped on the lists. Text inputs keep what is pasted there."""
-        if event.text.strip() and self.is_in_front:
-            self._open_text(event.text.strip())
+        if self.is_in_front:
+            with self.app.show_errors():
+                self._open_text(event.text)
 
-    def _open_text(self, text: str) -> None:
+    def _open_text(self, answer: str) -> None:
         """Open an imported list, or the file or folder that a text names."""
-        if "\n" not in text and is_folder(parse_path(text)):
+        text = answer.strip()
+        if text and "\n" not in text and is_folder(parse_path(text)):
             self.check_folder(parse_path(text))
-        else:
-            self.opener.try_action(lambda: self.opener.open_pasted_text(text))
+        elif text:
+            self.opener.open_pasted_text(text)
 
     def action_folder(self) -> None:
         """Check every list in the player's folder."""
@@ -243,24 +288,23 @@ class HomeScreen(Page):
         screen = FolderScreen(folder)
 
         def open_selected(_: None) -> None:
-            opened = screen.selection
-            if opened is not None:
-                open_single = partial(self.opener.open_imported, opened.judged, show_first_finding)
-                open_file = partial(self.opener.open_file, opened.file, show_first_finding)
-                self.opener.try_action(open_file if opened.is_only_list else open_single)
+            with self.app.show_errors():
+                if screen.selection is not None and screen.selection.is_only_list:
+                    self.opener.open_file(screen.selection.file, show_first_finding)
+                elif screen.selection is not None:
+                    self.opener.open_imported(screen.selection.judged, show_first_finding)
 
         self.app.push_screen(screen, open_selected)
 
     def action_rules(self) -> None:
         """Choose a system and show its rules."""
         language, library = self.app.language, self.app.library
-        titles = {
-            header.id: sanitize_line(f"{header.name.to(language)} {header.edition}") for header in library.systems()
-        }
+        rows = [
+            row(header.id, sanitize_line(f"{header.name.to(language)} {header.edition}"))
+            for header in library.systems()
+        ]
 
-        def show(answer: str | None) -> None:
-            if answer is not None:
-                self.opener.try_action(lambda: self.app.push_screen(RulesScreen(library.system(answer), ())))
+        def show(answer: str) -> None:
+            self.app.push_screen(RulesScreen(library.system(answer), ()))
 
-        rows = [row(name, title) for name, title in titles.items()]
-        self.app.push_screen(ChoiceDialog(self.tr("tui.new.system"), rows), show)
+        self.app.ask(ChoiceDialog(self.tr("tui.new.system"), rows), show)

@@ -93,15 +93,12 @@ class CompareScreen(Page):
 
     def action_other(self) -> None:
         """Choose the list to compare with."""
-        self.app.push_screen(ChoiceDialog(self.tr("tui.compare.choose"), list_choice_rows(self.app)), self._compare)
+        self.app.ask(ChoiceDialog(self.tr("tui.compare.choose"), list_choice_rows(self.app)), self._compare)
 
-    def _compare(self, answer: str | None) -> None:
-        if answer is None:
-            return
+    def _compare(self, answer: str) -> None:
         judged = judge_file(Path(answer), self.app.library)[0]
         if not isinstance(judged, Judged):
-            self.app.show_error(UnreadableError(judged.report.diagnostics))
-            return
+            raise UnreadableError(judged.report.diagnostics)
         self._other = judged.roster
         self._paint()
 
@@ -111,7 +108,3 @@ class CompareScreen(Page):
             language = self.app.language
             pairs = compare_side_by_side(self._other, self._session.roster, language)
             self.lines.show(side_by_side_rows(pairs, language, self.lines.row_width))
-
-    def action_back(self) -> None:
-        """Return to the list."""
-        self.dismiss()

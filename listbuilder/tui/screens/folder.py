@@ -20,7 +20,6 @@ from listbuilder.judging.judge import judge_file
 from listbuilder.judging.results import Judged, Unreadable
 from listbuilder.library import Library
 from listbuilder.tournament.paths import TournamentPaths
-from listbuilder.tui.editor.army_rows import column_at
 from listbuilder.tui.screens.folder_rows import (
     SORTED_BY_FILE,
     CheckedList,
@@ -71,7 +70,6 @@ class FolderScreen(TableScreen[FolderColumn]):
         self._lists: list[CheckedList] = []
         self._is_checking = True
         self.selection: SelectedList | None = None
-        self._table_columns: FolderTable | None = None
 
     def compose(self) -> ComposeResult:
         """Lay out folder, filter, progress, table and findings."""
@@ -129,17 +127,13 @@ class FolderScreen(TableScreen[FolderColumn]):
     def paint(self) -> None:
         """Show the matching rows in their order."""
         language = self.app.language
-        table = self._table_columns = FolderTable(self._lists, self.sorting, language, self.table.row_width)
+        table = self.columns = FolderTable(self._lists, self.sorting, language, self.table.row_width)
         self.query_one("#head", RowLabel).show([table.header_row()])
         order = order_lists(self._lists, self.sorting, self.search.value, language)
         self.table.show(table.rows(order, checking=self._is_checking))
         self.table.border_title = verdict_totals(self._lists, language)
         self._show_findings()
         self.refresh_bindings()
-
-    def column_at(self, cell: int) -> FolderColumn | None:
-        """Return the column at a cell of the header."""
-        return column_at(self._table_columns.widths, cell) if self._table_columns is not None else None
 
     @property
     def selected_list(self) -> CheckedList | None:
@@ -149,12 +143,10 @@ class FolderScreen(TableScreen[FolderColumn]):
 
     @on(RowList.Highlighted, "#table")
     def _show_findings(self) -> None:
-        listed = self.selected_list
-        language = self.app.language
-        records = (
-            [build_finding_record(finding, language) for finding in listed.judged.report] if listed is not None else []
-        )
-        self.query_one("#findings", RowLabel).show(finding_rows(records, language) if listed is not None else [])
+        listed, language, rows = self.selected_list, self.app.language, []
+        if listed is not None:
+            rows = finding_rows([build_finding_record(finding, language) for finding in listed.judged.report], language)
+        self.query_one("#findings", RowLabel).show(rows)
 
     @on(Input.Submitted, "#search")
     @on(RowList.Selected, "#table")

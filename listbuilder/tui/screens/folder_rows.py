@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from rich.cells import cell_len, set_cell_size
 
@@ -23,9 +23,20 @@ from listbuilder.tui.labels import SEVERITY_MARKS, verdict_parts
 from listbuilder.tui.widgets.row import Part, Row, info, row, truncate
 from listbuilder.validation.missing_editions import used_factions
 
+Column = TypeVar("Column", bound=Enum)
 _WORST_FIRST = (Verdict.UNREADABLE, Verdict.ILLEGAL, Verdict.UNCHECKED, Verdict.LEGAL)
 _WIDE_SCREEN = 110
 _MIN_FILE_WIDTH, _MIN_WIDTH = 20, 8
+
+
+class FolderColumn(Enum):
+    """A column to sort by; its title is `tui.folder.…` in the catalogues."""
+
+    FILE = "file"
+    PLAYER = "player"
+    SYSTEM = "system"
+    POINTS = "points"
+    VERDICT = "verdict"
 
 
 class CheckedList(NamedTuple):
@@ -72,15 +83,11 @@ class CheckedList(NamedTuple):
         empty = isinstance(self.judged, Judged) and self.judged.is_empty_draft
         return verdict_parts(self.judged.verdict, language, empty=empty)
 
-
-class FolderColumn(Enum):
-    """A column to sort by; its title is `tui.folder.…` in the catalogues."""
-
-    FILE = "file"
-    PLAYER = "player"
-    SYSTEM = "system"
-    POINTS = "points"
-    VERDICT = "verdict"
+    def cells(self, language: str) -> dict[FolderColumn, str]:
+        """Return the text of each column."""
+        points = "" if self.points is None else format_number(language, self.points)
+        texts = (self.name, self.player, self.system, points, self.verdict(language)[1].text)
+        return dict(zip(FolderColumn, texts, strict=True))
 
 
 _SORT_KEYS: Mapping[FolderColumn, Callable[[CheckedList], Any]] = {
@@ -90,8 +97,6 @@ _SORT_KEYS: Mapping[FolderColumn, Callable[[CheckedList], Any]] = {
     FolderColumn.POINTS: lambda listed: [] if listed.points is None else [listed.points],  # unknown points come first
     FolderColumn.VERDICT: lambda listed: _WORST_FIRST.index(listed.judged.verdict),
 }
-
-
 SORTED_BY_FILE: SortState[FolderColumn] = SortState(tuple(FolderColumn), FolderColumn.FILE)
 
 
@@ -122,30 +127,62 @@ def verdict_totals(lists: Sequence[CheckedList], language: str) -> str:
     )
 
 
-class FolderTable:
-    """The columns of the table, as wide as their longest cell; long cells are cut if space is short."""
+class ColumnTable(Generic[Column]):
+    """The columns of a table, as wide as their longest cell."""
+
+    extra_width = 0
+    """The width of an extra cell in front of the points; 0 if there is none."""
+
+    def __init__(
+        self, prefix: str, sorting: SortState[Column], language: str, cells: Iterable[Mapping[Column, str]]
+    ) -> None:
+        self._titles = {
+            column: translate(language, f"{prefix}.{column.value}") + sorting.arrow(column)
+            for column in sorting.columns
+            if column is not None
+        }
+        lines = [self._titles, *cells]
+        self.widths = {column: max(cell_len(line[column]) for line in lines) for column in self._titles}
+
+    def header_row(self) -> Row:
+        """Return the header; the sorted column has an arrow."""
+        return row("head", f"  {self._line(self._titles)}", role="heading", selectable=False)
+
+    def cells_row(self, key: str, mark: Part, cells: Mapping[Column, str], last_role: str, extra: str = "") -> Row:
+        """Return a row of cells after a mark. The last cell has a role and is not cut."""
+        last = list(cells)[-1]
+        line = self._line({**cells, last: ""}, extra)[: -self.widths[last]]
+        return row(key, (mark, Part(" "), Part(line), Part(cells[last], last_role)))
+
+    def _line(self, cells: Mapping[Column, str], extra: str = "") -> str:
+        parts = []
+        for column, width in self.widths.items():
+            is_points = column.value == "points"
+            if is_points and self.extra_width:
+                parts.append(set_cell_size(truncate(extra, self.extra_width), self.extra_width))
+            text = truncate(cells[column], width)
+            parts.append(text.rjust(width) if is_points else set_cell_size(text, width))
+        return (" " * COLUMN_GAP).join(parts)
+
+
+class FolderTable(ColumnTable[FolderColumn]):
+    """The table of lists. Long cells are cut if space is short; a wide screen also shows the factions."""
 
     def __init__(
         self, lists: Sequence[CheckedList], sorting: SortState[FolderColumn], language: str, width: int
     ) -> None:
         self._lists = lists
         self._language = language
-        self._titles = {
-            column: translate(language, f"tui.folder.{column.value}") + sorting.arrow(column) for column in FolderColumn
-        }
+        self._cells = [listed.cells(language) for listed in lists]
+        super().__init__("tui.folder", sorting, language, self._cells)
         rest = [column for column in FolderColumn if column is not FolderColumn.FILE]
-        self.widths = {column: self._max_width(column) for column in FolderColumn}
         excess = max(0, _MIN_FILE_WIDTH + 2 + sum(self.widths[column] + COLUMN_GAP for column in rest) - width)
         player = self.widths[FolderColumn.PLAYER]  # shortened first
         self.widths[FolderColumn.PLAYER] = max(min(_MIN_WIDTH, player), player - excess)
         free = width - 2 - sum(self.widths[column] + COLUMN_GAP for column in rest)
         self.widths[FolderColumn.FILE] = max(_MIN_WIDTH, min(self.widths[FolderColumn.FILE], free))
         left = free - self.widths[FolderColumn.FILE] - COLUMN_GAP
-        self._factions_width = left if width >= _WIDE_SCREEN and left >= _MIN_WIDTH else 0
-
-    def header_row(self) -> Row:
-        """Return the header; the sorted column has an arrow."""
-        return row("head", f"  {self._line(self._titles, '')}", role="heading", selectable=False)
+        self.extra_width = left if width >= _WIDE_SCREEN and left >= _MIN_WIDTH else 0
 
     def rows(self, indexes: Sequence[int], *, checking: bool = False) -> list[Row]:
         """Return rows for the lists at these indexes, or a message if there are none."""
@@ -153,35 +190,12 @@ class FolderTable:
             empty_key = "tui.home.unread" if checking else "tui.folder.empty"
             key = "tui.nothing-found" if self._lists else empty_key
             return [info(translate(self._language, key), "dim")]
-        return [self._row(index) for index in indexes]
-
-    def _row(self, index: int) -> Row:
-        listed = self._lists[index]
-        mark, word = listed.verdict(self._language)
-        cells = {column: self._cell(listed, column) for column in FolderColumn}
-        line = self._line({**cells, FolderColumn.VERDICT: ""}, listed.factions(self._language))
-        line = line.removesuffix(" " * self.widths[FolderColumn.VERDICT])
-        return row(str(index), (mark, Part(" "), Part(line), word))
-
-    def _line(self, cells: Mapping[FolderColumn, str], factions: str) -> str:
-        parts = []
-        for column, width in self.widths.items():
-            if column is FolderColumn.POINTS and self._factions_width:
-                parts.append(set_cell_size(truncate(factions, self._factions_width), self._factions_width))
-            text = truncate(cells[column], width)
-            parts.append(text.rjust(width) if column is FolderColumn.POINTS else set_cell_size(text, width))
-        return (" " * COLUMN_GAP).join(parts)
-
-    def _max_width(self, column: FolderColumn) -> int:
-        cells = (cell_len(self._cell(listed, column)) for listed in self._lists)
-        return max((cell_len(self._titles[column]), *cells))
-
-    def _cell(self, listed: CheckedList, column: FolderColumn) -> str:
-        if column is FolderColumn.POINTS:
-            return "" if listed.points is None else format_number(self._language, listed.points)
-        if column is FolderColumn.VERDICT:
-            return listed.verdict(self._language)[1].text
-        return str(getattr(listed, {FolderColumn.FILE: "name"}.get(column, column.value)))
+        rows = []
+        for index in indexes:
+            mark, word = self._lists[index].verdict(self._language)
+            factions = self._lists[index].factions(self._language)
+            rows.append(self.cells_row(str(index), mark, self._cells[index], word.role, factions))
+        return rows
 
 
 def finding_rows(findings: Iterable[FindingRecord], language: str) -> list[Row]:

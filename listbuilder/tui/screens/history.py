@@ -12,7 +12,6 @@ from textual.containers import Horizontal
 from textual.widgets import Label
 
 from listbuilder.diff.side_by_side import compare_side_by_side
-from listbuilder.errors import SaveError
 from listbuilder.listfiles.open_file import OpenListFile
 from listbuilder.listfiles.version_history import Version, VersionSource, archive_recovered, list_versions
 from listbuilder.rules.roster_builder import rebuild_roster
@@ -141,11 +140,8 @@ class HistoryScreen(Page):
         version = self.selected_version
         if version is None or version.recovered is None:
             return
-        try:
+        with self.app.show_errors():
             archive_recovered(version.recovered, self.app.journal)
-        except SaveError as error:
-            self.app.show_error(error)
-        else:
             self.app.show_message(self.tr("tui.timeline.put-away"))
         self._base = None
         self._load_versions()
@@ -161,10 +157,6 @@ class HistoryScreen(Page):
     def action_other(self) -> None:
         """Switch between the versions and the comparison."""
         self.set_focus(self.version_list if self.comparison.has_focus else self.comparison)
-
-    def action_back(self) -> None:
-        """Return to the list."""
-        self.dismiss()
 
 
 def _role(version: Version) -> str:

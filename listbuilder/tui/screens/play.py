@@ -14,7 +14,6 @@ from textual.geometry import Region
 from textual.widgets import Label
 
 from listbuilder.disk import make_folder
-from listbuilder.errors import SaveError
 from listbuilder.i18n import translate
 from listbuilder.listfiles.game_state_file import load_game_state, save_game_state
 from listbuilder.model import EntryId, Roster
@@ -199,11 +198,9 @@ class PlayScreen(Page):
             return
         self.game = game
         self.paint()
-        try:
+        with self.app.show_errors():
             make_folder(self._path.parent)
             save_game_state(self._path, self._roster, game)
-        except SaveError as error:
-            self.app.show_error(error)
 
     @property
     def selected_tracker(self) -> UnitTracker | None:
@@ -270,7 +267,3 @@ class PlayScreen(Page):
     def action_clear(self) -> None:
         """Start the game again."""
         self._set_game(self.game.restart(self._trackers))
-
-    def action_back(self) -> None:
-        """Return to the list."""
-        self.dismiss()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from typing import ClassVar
 
 from textual import getters, on
@@ -11,7 +11,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Label
 
-from listbuilder.errors import SaveError
 from listbuilder.i18n import languages
 from listbuilder.tui.base_app import Page
 from listbuilder.tui.dialogs import KeyDialog, TextDialog
@@ -115,23 +114,19 @@ class SettingsScreen(Page):
     @on(RowList.Selected)
     def _choose(self, event: RowList.Selected) -> None:
         if event.key in _FOLDERS:
+
+            def set_folder(answer: str) -> None:
+                self._save(self.app.settings.with_value(event.key, answer.strip()))
+
             current = getattr(self.app.settings, event.key)
-            dialog = TextDialog(self.tr(f"tui.settings.{event.key}"), current)
-
-            def set_folder(answer: str | None) -> None:
-                if answer is not None:
-                    self._save(self.app.settings.with_value(event.key, answer.strip()))
-
-            self.app.push_screen(dialog, set_folder)
+            self.app.ask(TextDialog(self.tr(f"tui.settings.{event.key}"), current), set_folder)
         elif event.key.startswith(_KEY_PREFIX):
             binding = event.key.removeprefix(_KEY_PREFIX)
-            self.app.push_screen(KeyDialog(), lambda key: self._set_key(binding, key))
+            self.app.ask(KeyDialog(), partial(self._set_key, binding))
         else:
             self.action_change(1)
 
-    def _set_key(self, binding: str, key: str | None) -> None:
-        if key is None:
-            return
+    def _set_key(self, binding: str, key: str) -> None:
         other = find_conflict(self.app.settings.key_overrides, binding, key)
         if other is not None:
             self.app.show_message(self.tr("tui.settings.clash", key=key, name=self.tr(other.description)), "warning")
@@ -151,13 +146,7 @@ class SettingsScreen(Page):
     def _save(self, settings: Settings) -> None:
         self.app.settings = settings
         self.app.set_keymap(settings.key_overrides)
-        try:
+        with self.app.show_errors():
             save_settings(settings)
-        except SaveError as error:
-            self.app.show_error(error)
         self._paint()
         self.refresh_bindings()
-
-    def action_back(self) -> None:
-        """Close the screen."""
-        self.dismiss()

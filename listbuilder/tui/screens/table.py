@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from enum import Enum
-from typing import Generic, TypeVar
+from typing import Generic
 
 from textual import getters, on
 from textual.events import Click, Key
 from textual.widgets import Input
 
 from listbuilder.tui.base_app import Page
-from listbuilder.tui.editor.army_rows import SortState
+from listbuilder.tui.editor.army_rows import SortState, column_at
+from listbuilder.tui.screens.folder_rows import Column, ColumnTable
 from listbuilder.tui.widgets.row_list import RowList
-
-Column = TypeVar("Column", bound=Enum)
 
 
 class TableScreen(Page, Generic[Column]):
@@ -26,14 +24,11 @@ class TableScreen(Page, Generic[Column]):
     def __init__(self, sorting: SortState[Column]) -> None:
         super().__init__()
         self.sorting = sorting
+        self.columns: ColumnTable[Column] | None = None
 
     @abstractmethod
     def paint(self) -> None:
         """Show the matching rows in their order."""
-
-    @abstractmethod
-    def column_at(self, cell: int) -> Column | None:
-        """Return the column at a cell of the header."""
 
     def action_search(self) -> None:
         """Focus the filter."""
@@ -50,7 +45,7 @@ class TableScreen(Page, Generic[Column]):
     @on(Click, "#head")
     def _sort_clicked(self, event: Click) -> None:
         """Sort by the clicked column; a second click reverses the order."""
-        column = self.column_at(event.x)
+        column = column_at(self.columns.widths, event.x) if self.columns is not None else None
         if column is not None:
             self._sort(self.sorting.by_column(column))
 

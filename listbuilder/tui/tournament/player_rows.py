@@ -7,16 +7,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any
 
-from rich.cells import cell_len, set_cell_size
-
 from listbuilder.i18n import format_moment, format_number, translate
 from listbuilder.query import SearchSubject, build_subject, find_matches, parse_query
 from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tournament.overview import PlayerRow
 from listbuilder.tournament.player_status import PlayerStatus
 from listbuilder.tui.editor.army_rows import COLUMN_GAP, SortState
-from listbuilder.tui.screens.folder_rows import finding_rows
-from listbuilder.tui.widgets.row import Part, Row, info, row, truncate
+from listbuilder.tui.screens.folder_rows import ColumnTable, finding_rows
+from listbuilder.tui.widgets.row import Part, Row, info
 
 _MARKS: Mapping[PlayerStatus, tuple[str, str]] = {
     PlayerStatus.MISSING: ("?", "warn"),
@@ -51,8 +49,6 @@ _SORT_KEYS: Mapping[PlayerColumn, Callable[[PlayerRow], Any]] = {
     PlayerColumn.POINTS: lambda player_row: [record["points"] for record in player_row.readable_lists],
     PlayerColumn.STATUS: lambda player_row: _WORST_FIRST.index(player_row.status),
 }
-
-
 REGISTRATION_ORDER: SortState[PlayerColumn] = SortState((None, *PlayerColumn), None)
 
 
@@ -80,73 +76,37 @@ def _subject(player_row: PlayerRow, language: str) -> SearchSubject:
 def status_totals(rows: Sequence[PlayerRow], language: str) -> str:
     """Return the number of players for each status."""
     counts = Counter(player_row.status for player_row in rows)
-    parts = (
-        f"{counts[status]} {translate(language, f'desk.status.{status.value}')}"
-        for status in PlayerStatus
-        if counts[status]
-    )
-    return ", ".join(parts)
+    words = {status: translate(language, f"desk.status.{status.value}") for status in PlayerStatus}
+    return ", ".join(f"{counts[status]} {word}" for status, word in words.items() if counts[status])
 
 
-class PlayerTable:
-    """The columns of the table, as wide as their longest cell; long cells are cut if space is short."""
+class PlayerTable(ColumnTable[PlayerColumn]):
+    """The table of players. Long cells are cut if space is short."""
 
     def __init__(self, rows: Sequence[PlayerRow], sorting: SortState[PlayerColumn], language: str, width: int) -> None:
-        self._sorting = sorting
         self._language = language
-        cells = {column: [self._format_cell(player_row, column) for player_row in rows] for column in PlayerColumn}
-        self.widths = {column: max(map(cell_len, (self._title(column), *texts))) for column, texts in cells.items()}
+        super().__init__("desk.column", sorting, language, map(self._format_cells, rows))
         for column in (PlayerColumn.FACTION, PlayerColumn.TEAM, PlayerColumn.NAME):  # shorten in this order
             excess = max(0, sum(self.widths.values()) + COLUMN_GAP * len(PlayerColumn) + 2 - width)
             self.widths[column] = max(min(_MIN_WIDTH, self.widths[column]), self.widths[column] - excess)
 
-    def header_row(self) -> Row:
-        """Return the header; the sorted column has an arrow."""
-        line = self._format_line({column: self._title(column) for column in PlayerColumn})
-        return row("head", f"  {line}", role="heading", selectable=False)
-
     def build_row(self, player_row: PlayerRow) -> Row:
         """Return the row of a player."""
         mark, role = _MARKS[player_row.status]
-        cells = {column: self._format_cell(player_row, column) for column in PlayerColumn}
-        line = self._format_line({**cells, PlayerColumn.STATUS: ""})[: -self.widths[PlayerColumn.STATUS]]
-        return row(
-            player_row.player.id, (Part(mark, role), Part(" "), Part(line), Part(cells[PlayerColumn.STATUS], role))
-        )
+        return self.cells_row(player_row.player.id, Part(mark, role), self._format_cells(player_row), role)
 
-    def _format_line(self, cells: Mapping[PlayerColumn, str]) -> str:
-        parts = []
-        for column, width in self.widths.items():
-            text = truncate(cells[column], width)
-            parts.append(text.rjust(width) if column is PlayerColumn.POINTS else set_cell_size(text, width))
-        return (" " * COLUMN_GAP).join(parts)
-
-    def _title(self, column: PlayerColumn) -> str:
-        return translate(self._language, f"desk.column.{column.value}") + self._sorting.arrow(column)
-
-    def _format_cell(self, player_row: PlayerRow, column: PlayerColumn) -> str:
-        match column:
-            case PlayerColumn.NAME:
-                return sanitize_line(player_row.player.name, 40)
-            case PlayerColumn.TEAM:
-                return sanitize_line(player_row.player.team, 30)
-            case PlayerColumn.FACTION:
-                return sanitize_line(player_row.factions, 60)
-            case PlayerColumn.POINTS:
-                return (
-                    format_number(self._language, player_row.readable_lists[0]["points"] or 0)
-                    if player_row.readable_lists
-                    else ""
-                )
-            case PlayerColumn.STATUS:
-                return self._format_status(player_row)
-
-    def _format_status(self, player_row: PlayerRow) -> str:
-        word = translate(self._language, f"desk.status.{player_row.status.value}")
-        if player_row.decision is None or player_row.status is PlayerStatus.ACCEPTED:
-            return word
-        decision = translate(self._language, f"desk.decision.{player_row.decision.decision}")
-        return f"{word} \N{RIGHTWARDS ARROW} {decision}"
+    def _format_cells(self, player_row: PlayerRow) -> dict[PlayerColumn, str]:
+        lists, decision = player_row.readable_lists, player_row.decision
+        status = translate(self._language, f"desk.status.{player_row.status.value}")
+        if decision is not None and player_row.status is not PlayerStatus.ACCEPTED:
+            status += f" \N{RIGHTWARDS ARROW} {translate(self._language, f'desk.decision.{decision.decision}')}"
+        return {
+            PlayerColumn.NAME: sanitize_line(player_row.player.name, 40),
+            PlayerColumn.TEAM: sanitize_line(player_row.player.team, 30),
+            PlayerColumn.FACTION: sanitize_line(player_row.factions, 60),
+            PlayerColumn.POINTS: format_number(self._language, lists[0]["points"] or 0) if lists else "",
+            PlayerColumn.STATUS: status,
+        }
 
 
 def player_detail_rows(player_row: PlayerRow, language: str) -> Iterator[Row]:

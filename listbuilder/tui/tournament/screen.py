@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import getpass
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -29,12 +29,10 @@ from listbuilder.tournament.overview import Overview, OverviewOptions, PlayerRow
 from listbuilder.tournament.paths import TournamentPaths
 from listbuilder.tournament.player_status import PlayerStatus
 from listbuilder.tournament.tournament import ACCEPT, REJECT, Decision, Tournament, save_decisions
+from listbuilder.tui.base_app import Page
 from listbuilder.tui.dialogs import QuestionDialog, TextDialog
-from listbuilder.tui.editor.army_rows import column_at
 from listbuilder.tui.screens.folder_rows import finding_rows
 from listbuilder.tui.screens.table import TableScreen
-from listbuilder.tui.screens.text_viewer import TextViewerScreen
-from listbuilder.tui.tournament.folder_watcher import FolderWatcher
 from listbuilder.tui.tournament.player_rows import (
     REGISTRATION_ORDER,
     PlayerColumn,
@@ -44,12 +42,100 @@ from listbuilder.tui.tournament.player_rows import (
     status_totals,
 )
 from listbuilder.tui.widgets.key_bar import KeyBar
-from listbuilder.tui.widgets.row import info
+from listbuilder.tui.widgets.row import Row, info, row
 from listbuilder.tui.widgets.row_list import RowLabel, RowList
 
+_INTERVAL = 1.0
+"""Seconds between two checks of the folder."""
 _YES, _NO = "yes", "no"
 _LONG_RULE, _SHORT_RULE = re.compile("─{21,}"), "─" * 20
 """Rules across a printed page are wider than a small screen."""
+
+
+class FolderWatcher:
+    """Checks the folder in a thread, one check at a time, because a large event takes a while."""
+
+    def __init__(self, page: Page, places: TournamentPaths, on_change: Callable[[Tournament, Overview], None]) -> None:
+        self._page = page
+        self._places = places
+        self._on_change = on_change
+        self._stamp: object = None
+        """State of the files at the last check."""
+        self._changes = 0
+        self.is_checking = False
+        """Whether a check is running."""
+
+    def start(self) -> None:
+        """Check now and at regular intervals."""
+        self.check()
+        self._page.set_interval(_INTERVAL, self.check)
+
+    def check(self) -> None:
+        """Rebuild the overview if a file has changed."""
+        if not self.is_checking:
+            self.is_checking = True
+            self._page.run_worker(self._check, thread=True)
+
+    def force_check(self) -> None:
+        """Rebuild the overview even if no file has changed."""
+        self._stamp = None
+        self.check()
+
+    def discard_running_check(self) -> None:
+        """Ignore the result of a running check, because it does not include the latest decision."""
+        self._changes += 1
+
+    def _check(self) -> None:
+        app = self._page.app
+        try:
+            changes, stamp = self._changes, self._places.fingerprint()
+            if stamp != self._stamp:
+                self._stamp = stamp  # set first: force_check may reset it meanwhile
+                tournament = Tournament(self._places.root, app.library)
+                overview = build_overview(tournament, OverviewOptions(language=app.language, jobs=1))
+                app.call_from_thread(self._report, tournament, overview, changes)
+        except (ListbuilderError, OSError) as error:
+            self._stamp = None
+            message = app.describe_error(error) if isinstance(error, ListbuilderError) else str(error)
+            app.call_from_thread(app.show_message, message, "error")
+        finally:
+            self.is_checking = False
+
+    def _report(self, tournament: Tournament, overview: Overview, changes: int) -> None:
+        if changes == self._changes:
+            self._on_change(tournament, overview)
+        else:
+            self._stamp = None
+
+
+class TextViewerScreen(Page):
+    """A read-only text, such as a submitted list or a letter: rows, followed by the text line by line."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "back", "key.back", id="reading.back", key_display="Esc"),
+        Binding("question_mark,f1", "app.help", "key.help", id="reading.help", key_display="?"),
+    ]
+
+    def __init__(self, title: str, rows: Sequence[Row], text: str) -> None:
+        super().__init__()
+        self._title = title
+        lines = (
+            row(f"line:{index}", sanitize_line(line, 400) or " ", wrap=True)
+            for index, line in enumerate(text.splitlines())
+        )
+        self._rows = [*rows, *lines]
+
+    def compose(self) -> ComposeResult:
+        """Lay out the title above the text."""
+        yield Label(sanitize_line(self._title, 60), classes="page-title", markup=False)
+        yield RowList(id="text", classes="pane")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show the text."""
+        rows = self.query_one(RowList)
+        rows.show(self._rows)
+        rows.focus()
 
 
 class TournamentScreen(TableScreen[PlayerColumn]):
@@ -76,7 +162,6 @@ class TournamentScreen(TableScreen[PlayerColumn]):
         self._overview = Overview((), ())
         self._watcher = FolderWatcher(self, self._places, self._update_overview)
         self._undo_stack: list[Mapping[str, Decision]] = []
-        self._player_table: PlayerTable | None = None
 
     def compose(self) -> ComposeResult:
         """Lay out filter, table and findings."""
@@ -108,11 +193,9 @@ class TournamentScreen(TableScreen[PlayerColumn]):
         with suppress(NoMatches):  # while closing
             language = self.app.language
             visible = order_players(self._overview.rows, self.sorting, self.search.value, language)
-            self._player_table = PlayerTable(visible, self.sorting, language, self.table.row_width)
-            self.query_one("#head", RowLabel).show([self._player_table.header_row()])
-            self.table.show(
-                [self._player_table.build_row(player_row) for player_row in visible] or [info(self._why_empty(), "dim")]
-            )
+            table = self.columns = PlayerTable(visible, self.sorting, language, self.table.row_width)
+            self.query_one("#head", RowLabel).show([table.header_row()])
+            self.table.show([*map(table.build_row, visible)] or [info(self._why_empty(), "dim")])
             self.table.border_title = status_totals(self._overview.rows, language)
             if self._tournament is not None:
                 self.query_one("#title", Label).update(sanitize_line(self._tournament.event.name.to(language), 60))
@@ -126,10 +209,6 @@ class TournamentScreen(TableScreen[PlayerColumn]):
         if self._overview.rows:
             return self.tr("tui.nothing-found")
         return self.tr("desk.page.nobody", path=str(self._places.players))
-
-    def column_at(self, cell: int) -> PlayerColumn | None:
-        """Return the column at a cell of the header."""
-        return column_at(self._player_table.widths, cell) if self._player_table is not None else None
 
     @property
     def selected_player(self) -> PlayerRow | None:
@@ -159,7 +238,7 @@ class TournamentScreen(TableScreen[PlayerColumn]):
         judged = self._tournament.judge_all(selected.submissions)
         documents = [build_document(judged_list, self.app.language, PrintOptions()) for judged_list in judged]
         text = _LONG_RULE.sub(_SHORT_RULE, find_exporter("txt").export(documents, PrintOptions()).decode())
-        rows = [*player_detail_rows(selected, self.app.language)]
+        rows = list(player_detail_rows(selected, self.app.language))
         self.app.push_screen(TextViewerScreen(selected.player.name, rows, text))
 
     def action_letter(self) -> None:
@@ -189,24 +268,20 @@ class TournamentScreen(TableScreen[PlayerColumn]):
 
     def _is_decided(self, player_row: PlayerRow, submissions: Sequence[object]) -> bool:
         """Return whether no decision is possible, and show why: already accepted, or no submission."""
-        key = (
-            "locked-already"
-            if player_row.status is PlayerStatus.ACCEPTED
-            else ""
-            if submissions
-            else "nothing-to-decide"
-        )
-        if key:
-            self.app.show_message(self.tr(f"desk.{key}", player=sanitize_line(player_row.player.name, 60)), "warning")
-        return bool(key)
+        accepted = player_row.status is PlayerStatus.ACCEPTED
+        if submissions and not accepted:
+            return False
+        key = "desk.locked-already" if accepted else "desk.nothing-to-decide"
+        self.app.show_message(self.tr(key, player=sanitize_line(player_row.player.name, 60)), "warning")
+        return True
 
     def _ask_reason(self, player_row: PlayerRow, decision: str) -> None:
-        def decide(reason: str | None) -> None:
-            if reason and reason.strip():
+        def decide(reason: str) -> None:
+            if reason.strip():
                 self._decide(player_row, decision, reason.strip())
 
         title = self.tr(f"desk.why.{decision}", player=player_row.player.name)
-        self.app.push_screen(TextDialog(title, "", self.tr("desk.why.hint")), decide)
+        self.app.ask(TextDialog(title, "", self.tr("desk.why.hint")), decide)
 
     def _decide(self, player_row: PlayerRow, decision: str, reason: str) -> None:
         if self._tournament is None:
@@ -236,17 +311,16 @@ class TournamentScreen(TableScreen[PlayerColumn]):
             self.app.show_error(error)
             return
         self._watcher.discard_running_check()
-        tournament = self._tournament
-        if tournament is not None:
-            tournament.decisions = decisions
-            rows = tuple(replace(row, decision=self._find_decision(row, decisions)) for row in self._overview.rows)
-            self._overview = Overview(rows, self._overview.unmatched, self._overview.findings)
+        if self._tournament is not None:
+            self._tournament.decisions = decisions
+            rows = []
+            for player_row in self._overview.rows:
+                decision = decisions.get(player_row.player.id)
+                files = [submission.file for submission in player_row.submissions]
+                is_current = decision is not None and decision.file in files
+                rows.append(replace(player_row, decision=decision if is_current else None))
+            self._overview = replace(self._overview, rows=tuple(rows))
         self.paint()
-
-    def _find_decision(self, player_row: PlayerRow, decisions: Mapping[str, Decision]) -> Decision | None:
-        decision = decisions.get(player_row.player.id)
-        files = [submission.file for submission in player_row.submissions]
-        return decision if decision is not None and decision.file in files else None
 
     def action_record_accepted(self) -> None:
         """Record all legal or accepted lists in the acceptance log, after a question: it cannot be undone."""
@@ -255,23 +329,21 @@ class TournamentScreen(TableScreen[PlayerColumn]):
             self.app.show_message(self.tr("desk.lock.nothing"), "warning")
             return
 
-        def record(answer: str | None) -> None:
+        def record(answer: str) -> None:
             if answer == _YES:
                 self._record_accepted([row.player.id for row in ready])
 
         answers = {_NO: self.tr("desk.lock.no"), _YES: self.tr("desk.lock.yes", n=len(ready))}
-        self.app.push_screen(
-            QuestionDialog(self.tr("key.lock"), self.tr("desk.lock.ask", n=len(ready)), answers), record
-        )
+        question = self.tr("desk.lock.ask", n=len(ready))
+        self.app.ask(QuestionDialog(self.tr("key.lock"), question, answers), record)
 
     @work(thread=True)
     def _record_accepted(self, players: Sequence[str]) -> None:
         """Check everything again without the cache and record what is still ready."""
         tournament = Tournament(self._places.root, self.app.library)
         try:
-            for row in build_overview(
-                tournament, OverviewOptions(language=self.app.language, fresh=True, fixes=False, jobs=1)
-            ).rows:
+            options = OverviewOptions(language=self.app.language, fresh=True, fixes=False, jobs=1)
+            for row in build_overview(tournament, options).rows:
                 if row.player.id in players and may_accept(row):
                     list(accept_lists(row, tournament, getpass.getuser()))
         except (ListbuilderError, OSError) as error:

@@ -36,6 +36,9 @@ class FakeApp:
     def show_error(self, error: ListbuilderError) -> None:
         self.said.append(("error", self.describe_error(error)))
 
+    show_errors = BaseApp.show_errors
+    ask = BaseApp.ask
+
     def describe_error(self, error: ListbuilderError) -> str:
         return str(error)
 

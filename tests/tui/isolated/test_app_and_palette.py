@@ -28,7 +28,7 @@ from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.key_queue import KeyQueue
 from listbuilder.tui.palette import KeyCommandProvider, screen_commands
 from listbuilder.tui.screens.settings import SettingsScreen
-from listbuilder.tui.screens.text_viewer import TextViewerScreen
+from listbuilder.tui.tournament.screen import TextViewerScreen
 from listbuilder.tui.user_settings import Settings, save_settings
 from listbuilder.tui.widgets.row_list import RowList
 from tests.sentences import sentence

@@ -23,8 +23,7 @@ from listbuilder.tui.screens.play import PlayScreen
 from listbuilder.tui.screens.rules import RulesScreen
 from listbuilder.tui.screens.settings import SettingsScreen
 from listbuilder.tui.screens.summary import SummaryScreen
-from listbuilder.tui.screens.text_viewer import TextViewerScreen
-from listbuilder.tui.tournament.screen import TournamentScreen
+from listbuilder.tui.tournament.screen import TextViewerScreen, TournamentScreen
 from listbuilder.tui.widgets.row_list import RowList
 
 HELP = "question_mark,f1"

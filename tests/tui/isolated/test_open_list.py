@@ -217,7 +217,8 @@ def test_failed_opening_releases_the_file(path, monkeypatch):
 
     monkeypatch.setattr(open_list, "EditorSession", broken)
     app, ways = opener()
-    ways.try_action(lambda: ways.open_list_file(path))
+    with app.face.show_errors():
+        ways.open_list_file(path)
     assert ([tone for tone, _ in app.said], app.opened) == (["error"], [])
     OpenListFile.load(path, Journal()).close()
 

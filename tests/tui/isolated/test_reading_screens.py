@@ -24,7 +24,7 @@ from listbuilder.tui.screens.compare import CompareScreen
 from listbuilder.tui.screens.history import HistoryScreen
 from listbuilder.tui.screens.rules import RulesScreen
 from listbuilder.tui.screens.summary import SummaryScreen, summary_rows
-from listbuilder.tui.screens.text_viewer import TextViewerScreen
+from listbuilder.tui.tournament.screen import TextViewerScreen
 from listbuilder.tui.widgets.row import Row, info
 from listbuilder.tui.widgets.row_list import RowLabel, RowList
 from tests.sentences import sentence

@@ -19,10 +19,8 @@ from listbuilder.tui.dialogs import TextDialog
 from listbuilder.tui.screens import folder as folder_screen
 from listbuilder.tui.screens.folder import FolderScreen, _is_candidate
 from listbuilder.tui.screens.folder_rows import CheckedList
-from listbuilder.tui.screens.text_viewer import TextViewerScreen
-from listbuilder.tui.tournament import folder_watcher
 from listbuilder.tui.tournament import screen as desk_screen
-from listbuilder.tui.tournament.screen import TournamentScreen
+from listbuilder.tui.tournament.screen import TextViewerScreen, TournamentScreen
 from listbuilder.tui.widgets.row_list import RowLabel, RowList
 from tests.sentences import sentence
 from tests.tui.isolated.small_app import LIBRARY, SmallPilot, alone, texts
@@ -112,7 +110,7 @@ async def test_slow_overview_runs_once_at_a_time(places, monkeypatch):
         assert going.wait(60)
         return build_overview(desk, view)
 
-    monkeypatch.setattr(folder_watcher, "build_overview", table)
+    monkeypatch.setattr(desk_screen, "build_overview", table)
     screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
         await wait_for(pilot, lambda: bool(seen))
@@ -141,7 +139,7 @@ async def test_decision_during_refresh_is_kept(places, monkeypatch):
     screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
         await looked(pilot, screen)
-        monkeypatch.setattr(folder_watcher, "build_overview", table)
+        monkeypatch.setattr(desk_screen, "build_overview", table)
         places.players.write_text(places.players.read_text("utf-8") + "9,Nina Nine\n", "utf-8")
         screen._watcher.check()
         await wait_for(pilot, lambda: bool(begun))
@@ -161,8 +159,7 @@ async def test_locking_judges_afresh_in_process(places, monkeypatch):
         seen.append(view)
         return build_overview(desk, view)
 
-    for module in (desk_screen, folder_watcher):
-        monkeypatch.setattr(module, "build_overview", table)
+    monkeypatch.setattr(desk_screen, "build_overview", table)
     screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
         await looked(pilot, screen)
@@ -256,7 +253,7 @@ async def test_overview_is_filtered_sorted_and_reversed(places):
 
 
 async def test_unreadable_event_is_reported_and_retried(places, monkeypatch):
-    monkeypatch.setattr(folder_watcher, "_INTERVAL", 0.02)
+    monkeypatch.setattr(desk_screen, "_INTERVAL", 0.02)
     event = places.event.read_text(encoding="utf-8")
     places.event.write_text("{", encoding="utf-8")
     screen = TournamentScreen(places.root)
