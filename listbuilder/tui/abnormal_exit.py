@@ -14,7 +14,7 @@ from contextlib import suppress
 
 from listbuilder.disk import make_folder, write_atomically
 from listbuilder.errors import SaveError
-from listbuilder.tui.base_app import BaseApp, HasUnsavedWork
+from listbuilder.tui.base_app import BaseApp
 
 _TERMINAL_CHECK_INTERVAL = 2.0
 """Seconds between two checks for the terminal."""
@@ -34,12 +34,6 @@ def install_hangup_handler(app: BaseApp) -> None:
         app.set_interval(_TERMINAL_CHECK_INTERVAL, lambda: None if has_terminal() else journal_and_exit(app))
 
 
-def _write_journals(app: BaseApp) -> None:
-    for screen in app.screen_stack:
-        if isinstance(screen, HasUnsavedWork):
-            screen.save_controller.write_journal()
-
-
 def has_terminal() -> bool:
     """Return whether standard input is still a terminal."""
     try:
@@ -50,7 +44,8 @@ def has_terminal() -> bool:
 
 def journal_and_exit(app: BaseApp, signal_number: int = _EXIT_SIGNALS[0]) -> None:
     """Write all unsaved changes to the journal and exit without a question."""
-    _write_journals(app)
+    if app.save_controller is not None:
+        app.save_controller.write_journal()
     app.exit(return_code=_SIGNAL_EXIT_CODE + signal_number)
 
 
@@ -58,7 +53,8 @@ def write_crash_report(app: BaseApp, error: BaseException) -> str:
     """Write all unsaved changes to the journal and a crash report to disk; return a message for the user."""
     from listbuilder.library.locations import state_folder  # noqa: PLC0415  # imports the engine
 
-    _write_journals(app)
+    if app.save_controller is not None:
+        app.save_controller.write_journal()
     report = state_folder() / CRASH_REPORT_NAME
     with suppress(SaveError):
         make_folder(report.parent)

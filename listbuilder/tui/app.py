@@ -14,7 +14,7 @@ from textual.widgets import Static
 from textual.worker import WorkerFailed
 
 from listbuilder.tui.abnormal_exit import install_hangup_handler, write_crash_report
-from listbuilder.tui.base_app import BaseApp, HasUnsavedWork
+from listbuilder.tui.base_app import BaseApp
 from listbuilder.tui.user_settings import Settings, load_settings
 
 if TYPE_CHECKING:
@@ -69,13 +69,10 @@ class BuilderApp(BaseApp):
 
     async def action_quit(self) -> None:
         """Save the open list and quit; if it already asks about the file, quit and rely on the journal."""
-        screen = next(
-            (open_screen for open_screen in self.screen_stack if isinstance(open_screen, HasUnsavedWork)), None
-        )
-        if screen is None or screen.save_controller.is_asking:
+        if self.save_controller is None or self.save_controller.is_asking:
             self.exit()
         else:
-            screen.save_controller.leave(self.exit)
+            self.save_controller.leave(self.exit)
 
     def _fatal_error(self) -> None:
         """Write a crash report and show a short message instead of Textual's traceback."""

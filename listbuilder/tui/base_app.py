@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from textual import events, getters, on
 from textual.app import App
@@ -34,6 +34,7 @@ from listbuilder.tui.widgets.modal_backdrop import ModalBackdrop
 if TYPE_CHECKING:
     from listbuilder.library import Library
     from listbuilder.listfiles.journal import Journal
+    from listbuilder.tui.editor.saving import SaveController
 
 T = TypeVar("T")
 _NAMED_KEYS = frozenset(("del", "end", "esc", "home", "pgdn", "pgup", "shift", "space", "tab"))
@@ -64,6 +65,12 @@ class BaseApp(App[None]):
         journal = Journal()
         journal.clean_up()
         return journal
+
+    @property
+    def save_controller(self) -> SaveController | None:
+        """The object that saves the open list; None if no list is open."""
+        controllers = (getattr(screen, "save_controller", None) for screen in self.screen_stack)
+        return next(filter(None, controllers), None)
 
     async def on_event(self, event: events.Event) -> None:
         """Dispatch keys one at a time."""
@@ -135,28 +142,6 @@ class BaseApp(App[None]):
         name_binding = getattr(screen, "name_binding", None)
         current_name = name_binding(binding.id) if name_binding is not None else None
         return current_name or self.tr(binding.description)
-
-
-class SaveGuard(Protocol):
-    """Saves the open list."""
-
-    is_asking: bool
-    """Whether a question about the file is open."""
-
-    def leave(self, then: Callable[[], object]) -> None:
-        """Save if necessary and call `then`; if saving fails, write the journal and ask."""
-
-    def write_journal(self) -> bool:
-        """Write unsaved changes to the journal and return whether they are safe there."""
-
-
-@runtime_checkable
-class HasUnsavedWork(Protocol):
-    """A screen that may have unsaved work."""
-
-    @property
-    def save_controller(self) -> SaveGuard:
-        """The object that saves it."""
 
 
 class BaseScreen(Screen[T], Generic[T]):

@@ -61,24 +61,23 @@ class HistoryScreen(Page):
 
     def on_mount(self) -> None:
         """Show the newest versions first and select the current or the requested one."""
+        self.set_focus(self.version_list)
         self._load_versions()
         requested = [str(index) for index, version in enumerate(self._versions) if version.source is self._requested]
         current = [str(index) for index, version in enumerate(self._versions) if version.is_current]
-        self.set_focus(self.version_list)
-        self.version_list.show(self._rows(), next(iter((*reversed(requested), *current)), None))
-        self._paint()
+        self._show_versions(next(iter((*reversed(requested), *current)), None))
 
     def _load_versions(self) -> None:
         self._versions = list_versions(self._session.history, self._keeper.path, self.app.journal)
 
-    def _rows(self) -> list[Row]:
-        return [self._row(index) for index in reversed(range(len(self._versions)))]
-
-    def _row(self, index: int) -> Row:
-        version = self._versions[index]
-        mark = "●" if index == self._base else "▶" if version.is_current else " "
-        left = (Part(f"{mark} ", "accent"), Part(sanitize_line(version.to(self.app.language)), _role(version)))
-        return row(str(index), left, (Part(_format_time(version), "dim"),), wrap=True, hang=2)
+    def _show_versions(self, cursor: str | None = None) -> None:
+        rows: list[Row] = []
+        for index, version in enumerate(self._versions):
+            mark = "●" if index == self._base else "▶" if version.is_current else " "
+            left = (Part(f"{mark} ", "accent"), Part(sanitize_line(version.to(self.app.language)), _role(version)))
+            rows.append(row(str(index), left, (Part(_format_time(version), "dim"),), wrap=True, hang=2))
+        self.version_list.show(rows[::-1], cursor)
+        self._paint()
 
     @property
     def selected_index(self) -> int | None:
@@ -97,28 +96,20 @@ class HistoryScreen(Page):
         selected, index = self.selected_version, self.selected_index
         if selected is None or index is None:
             return
-        base = (
-            next((position for position, version in enumerate(self._versions) if version.is_current), 0)
-            if self._base is None
-            else self._base
-        )
+        current = next((position for position, version in enumerate(self._versions) if version.is_current), 0)
+        base = current if self._base is None else self._base
         later = selected.source is VersionSource.UNSAVED or index > base
         sides = (self._versions[base], selected) if later else (selected, self._versions[base])
-        session, language = self._session, self.app.language
-        old, new = (rebuild_roster(session.roster, version.army) for version in sides)
-        heads = (self._title(sides[0]), self._title(sides[1]))
-        self.comparison.show(
-            side_by_side_rows(compare_side_by_side(old, new, language), language, self.comparison.row_width, heads),
-            from_top=True,
-        )
+        language, now = self.app.language, self.tr("tui.timeline.now")
+        old, new = (rebuild_roster(self._session.roster, version.army) for version in sides)
+        left, right = (now if version.is_current else version.to(language) for version in sides)
+        pairs = compare_side_by_side(old, new, language)
+        rows = side_by_side_rows(pairs, language, self.comparison.row_width, (left, right))
+        self.comparison.show(rows, from_top=True)
         hint = self.query_one("#hint", RowLabel)
         hint.display = selected.source is VersionSource.UNSAVED
         hint.show([info(self.tr("tui.timeline.unsaved"), "warn")])
         self.refresh_bindings()
-
-    def _title(self, version: Version) -> str:
-        """Return the title of a side; the current list is always called so."""
-        return self.tr("tui.timeline.now") if version.is_current else version.to(self.app.language)
 
     @on(RowList.Selected, "#moments")
     def _go_to_version(self) -> None:
@@ -132,8 +123,7 @@ class HistoryScreen(Page):
     def action_mark(self) -> None:
         """Compare with the selected version, or with the current list again."""
         self._base = None if self.selected_index == self._base else self.selected_index
-        self.version_list.show(self._rows())
-        self._paint()
+        self._show_versions()
 
     def action_archive(self) -> None:
         """Move recovered changes to the saved versions, so that they are not offered again."""
@@ -145,8 +135,7 @@ class HistoryScreen(Page):
             self.app.show_message(self.tr("tui.timeline.put-away"))
         self._base = None
         self._load_versions()
-        self.version_list.show(self._rows())
-        self._paint()
+        self._show_versions()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Enable `archive` only for recovered changes."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import getpass
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -50,62 +50,6 @@ _INTERVAL = 1.0
 _YES, _NO = "yes", "no"
 _LONG_RULE, _SHORT_RULE = re.compile("─{21,}"), "─" * 20
 """Rules across a printed page are wider than a small screen."""
-
-
-class FolderWatcher:
-    """Checks the folder in a thread, one check at a time, because a large event takes a while."""
-
-    def __init__(self, page: Page, places: TournamentPaths, on_change: Callable[[Tournament, Overview], None]) -> None:
-        self._page = page
-        self._places = places
-        self._on_change = on_change
-        self._stamp: object = None
-        """State of the files at the last check."""
-        self._changes = 0
-        self.is_checking = False
-        """Whether a check is running."""
-
-    def start(self) -> None:
-        """Check now and at regular intervals."""
-        self.check()
-        self._page.set_interval(_INTERVAL, self.check)
-
-    def check(self) -> None:
-        """Rebuild the overview if a file has changed."""
-        if not self.is_checking:
-            self.is_checking = True
-            self._page.run_worker(self._check, thread=True)
-
-    def force_check(self) -> None:
-        """Rebuild the overview even if no file has changed."""
-        self._stamp = None
-        self.check()
-
-    def discard_running_check(self) -> None:
-        """Ignore the result of a running check, because it does not include the latest decision."""
-        self._changes += 1
-
-    def _check(self) -> None:
-        app = self._page.app
-        try:
-            changes, stamp = self._changes, self._places.fingerprint()
-            if stamp != self._stamp:
-                self._stamp = stamp  # set first: force_check may reset it meanwhile
-                tournament = Tournament(self._places.root, app.library)
-                overview = build_overview(tournament, OverviewOptions(language=app.language, jobs=1))
-                app.call_from_thread(self._report, tournament, overview, changes)
-        except (ListbuilderError, OSError) as error:
-            self._stamp = None
-            message = app.describe_error(error) if isinstance(error, ListbuilderError) else str(error)
-            app.call_from_thread(app.show_message, message, "error")
-        finally:
-            self.is_checking = False
-
-    def _report(self, tournament: Tournament, overview: Overview, changes: int) -> None:
-        if changes == self._changes:
-            self._on_change(tournament, overview)
-        else:
-            self._stamp = None
 
 
 class TextViewerScreen(Page):
@@ -160,8 +104,13 @@ class TournamentScreen(TableScreen[PlayerColumn]):
         self._places = TournamentPaths(folder)
         self._tournament: Tournament | None = None
         self._overview = Overview((), ())
-        self._watcher = FolderWatcher(self, self._places, self._update_overview)
         self._undo_stack: list[Mapping[str, Decision]] = []
+        self.is_checking = False
+        """Whether a check of the folder is running; a large event takes a while."""
+        self._changes = 0
+        """The number of changed decisions."""
+        self._checked_stamp: object = None
+        """State of the files at the last check."""
 
     def compose(self) -> ComposeResult:
         """Lay out filter, table and findings."""
@@ -173,18 +122,49 @@ class TournamentScreen(TableScreen[PlayerColumn]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Start to watch the folder."""
+        """Check the folder now and at regular intervals."""
         self.table.focus()
-        self._watcher.start()
+        self.check()
+        self.set_interval(_INTERVAL, self.check)
 
     def relabel(self) -> None:
         """Check again after a change of language, because findings are stored as text."""
         self.search.placeholder = self.tr("desk.page.find")
-        self._watcher.force_check()
+        self._force_check()
 
-    def _update_overview(self, tournament: Tournament, overview: Overview) -> None:
-        self._tournament, self._overview = tournament, overview
-        self.paint()
+    def check(self) -> None:
+        """Rebuild the overview in a thread if a file has changed."""
+        if not self.is_checking:
+            self.is_checking = True
+            self.run_worker(self._check_folder, thread=True)
+
+    def _force_check(self) -> None:
+        self._checked_stamp = None
+        self.check()
+
+    def _check_folder(self) -> None:
+        app = self.app
+        try:
+            changes, stamp = self._changes, self._places.fingerprint()
+            if stamp != self._checked_stamp:
+                self._checked_stamp = stamp  # set first: _force_check may reset it meanwhile
+                tournament = Tournament(self._places.root, app.library)
+                overview = build_overview(tournament, OverviewOptions(language=app.language, jobs=1))
+                app.call_from_thread(self._update_overview, tournament, overview, changes)
+        except (ListbuilderError, OSError) as error:
+            self._checked_stamp = None
+            message = app.describe_error(error) if isinstance(error, ListbuilderError) else str(error)
+            app.call_from_thread(app.show_message, message, "error")
+        finally:
+            self.is_checking = False
+
+    def _update_overview(self, tournament: Tournament, overview: Overview, changes: int) -> None:
+        """Show a new overview, unless it does not include the latest decision."""
+        if changes == self._changes:
+            self._tournament, self._overview = tournament, overview
+            self.paint()
+        else:
+            self._checked_stamp = None
 
     @on(RowList.Resized, "#table")
     @on(Input.Changed, "#search")
@@ -310,7 +290,7 @@ class TournamentScreen(TableScreen[PlayerColumn]):
         except ListbuilderError as error:
             self.app.show_error(error)
             return
-        self._watcher.discard_running_check()
+        self._changes += 1
         if self._tournament is not None:
             self._tournament.decisions = decisions
             rows = []
@@ -353,4 +333,4 @@ class TournamentScreen(TableScreen[PlayerColumn]):
             message = self.tr("desk.lock.head", n=len(tournament.acceptance_log.lines), mark=code)
             self.app.call_from_thread(self.app.show_message, message)
         self._undo_stack.clear()
-        self.app.call_from_thread(self._watcher.force_check)
+        self.app.call_from_thread(self._force_check)

@@ -115,13 +115,13 @@ async def test_slow_overview_runs_once_at_a_time(places, monkeypatch):
     async with alone(screen) as (pilot, _):
         await wait_for(pilot, lambda: bool(seen))
         for _ in range(3):
-            screen._watcher.check()
+            screen.check()
         assert seen == ["en"]
         pilot.app.language = "de"
         screen.relabel()
         going.set()
-        await wait_for(pilot, lambda: not screen._watcher.is_checking)
-        screen._watcher.check()
+        await wait_for(pilot, lambda: not screen.is_checking)
+        screen.check()
         await wait_for(pilot, lambda: len(seen) > 1)
         await done(pilot)
         assert seen == ["en", "de"], "what was wanted meanwhile is not forgotten"
@@ -141,12 +141,12 @@ async def test_decision_during_refresh_is_kept(places, monkeypatch):
         await looked(pilot, screen)
         monkeypatch.setattr(desk_screen, "build_overview", table)
         places.players.write_text(places.players.read_text("utf-8") + "9,Nina Nine\n", "utf-8")
-        screen._watcher.check()
+        screen.check()
         await wait_for(pilot, lambda: bool(begun))
         await pilot.press("home", "a")
         assert set(load_decisions(places)) == {"1"}
         going.set()
-        await wait_for(pilot, lambda: len(begun) > 1 and not screen._watcher.is_checking)
+        await wait_for(pilot, lambda: len(begun) > 1 and not screen.is_checking)
         await pilot.press("down", "x", *"no", "enter")
         assert set(load_decisions(places)) == {"1", "2"}, "the one before is kept"
         assert "Nina Nine" in words(pilot)
