@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -64,8 +64,7 @@ def screen_commands(app: BaseApp, screen: Screen[Any]) -> Iterator[Command]:
             name = app.binding_name(binding, screen)
             by_action[binding.action] = Command(name, (key,), binding.action, active.node, active.enabled, binding.id)
         elif key not in known.keys:
-            keys = (*known.keys, key)
-            by_action[binding.action] = Command(known.name, keys, known.action, known.node, known.enabled, known.id)
+            by_action[binding.action] = replace(known, keys=(*known.keys, key))
     return iter(by_action.values())
 
 
@@ -91,11 +90,9 @@ class HelpScreen(Dialog[None]):
         self.query_one(Vertical).border_title = self.tr("tui.help.title")
         rows = [info(self.tr("tui.help.intro")), BLANK_ROW]
         for command in self._commands:
-            keys = " ".join(command.keys)
-            role = "" if command.enabled else "dim"
-            rows.append(
-                row(command.action, (Part(f"{keys:>14}  ", "accent"), Part(command.name, role)), selectable=False)
-            )
+            keys = Part(f"{' '.join(command.keys):>14}  ", "accent")
+            name = Part(command.name, "" if command.enabled else "dim")
+            rows.append(row(command.action, (keys, name), selectable=False))
         rows += [BLANK_ROW, info(self.tr("tui.help.outro"), "dim")]
         row_list = self.query_one(RowList)
         row_list.show(rows)

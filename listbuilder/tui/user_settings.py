@@ -145,18 +145,12 @@ LIST_SUFFIXES = (".yaml", ".yml", ".json")
 
 def is_file(path: Path) -> bool:
     """Return whether the file exists; a text that cannot be a file name counts as missing."""
-    try:
-        return path.is_file()
-    except (OSError, ValueError):
-        return False
+    return os.path.isfile(path)  # noqa: PTH113 - `Path.is_file` raises PermissionError
 
 
 def is_folder(path: Path) -> bool:
     """Return whether the folder exists; a text that cannot be a folder name counts as missing."""
-    try:
-        return path.is_dir()
-    except (OSError, ValueError):
-        return False
+    return os.path.isdir(path)  # noqa: PTH112 - `Path.is_dir` raises PermissionError
 
 
 def resolve_save_path(folder: Path, typed: Path, default_name: str) -> Path:

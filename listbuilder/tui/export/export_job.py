@@ -12,7 +12,7 @@ from rich.cells import cell_len, set_cell_size
 
 from listbuilder.disk import make_folder, write_atomically
 from listbuilder.errors import SaveError
-from listbuilder.exporters import Exportable, exporter_ids, find_exporter
+from listbuilder.exporters import exporter_ids, find_exporter
 from listbuilder.exporters.exporter import build_document
 from listbuilder.exporters.plain_text import MIN_WIDTH
 from listbuilder.i18n import translate
@@ -113,16 +113,13 @@ class ExportRequest:
 def preview_text(session: EditorSession, request: ExportRequest, width: int) -> str:
     """Return the exported text, or for paged formats the same sheet as text in the chosen layout."""
     is_paged = request.format in _PAGED_FORMATS
-    if is_paged and Layout(request.layout) is Layout.CARDS:
-        abreast = count_cards_abreast(int(request.grid[0]), width, MIN_WIDTH)
-        text = _export_text(session, request, _TEXT_FORMAT, card_width(abreast, width))
-        return frame_cards(text, abreast, width)
-    return _export_text(session, request, _TEXT_FORMAT if is_paged else request.format, width)
-
-
-def _export_text(session: EditorSession, request: ExportRequest, format_id: str, width: int) -> str:
-    document = _build_document(session, request)
-    return find_exporter(format_id).export([document], request.print_options(width)).decode("utf-8", "replace")
+    has_cards = is_paged and Layout(request.layout) is Layout.CARDS
+    abreast = count_cards_abreast(int(request.grid[0]), width, MIN_WIDTH)
+    options = request.print_options(card_width(abreast, width) if has_cards else width)
+    exporter = find_exporter(_TEXT_FORMAT if is_paged else request.format)
+    document = build_document(session.judged, request.language, request.print_options())
+    text = exporter.export([document], options).decode("utf-8", "replace")
+    return frame_cards(text, abreast, width) if has_cards else text
 
 
 def export_file_name(name: str, request: ExportRequest) -> str:
@@ -144,7 +141,8 @@ def export_list(session: EditorSession, request: ExportRequest, folder: Path) ->
     if request.public and not exporter.can_hide_upgrades:
         raise SaveError(translate(request.language, "cli.nothing-hidden", format=exporter.id))
     salt = generate_secret() if request.public else ""
-    data = exporter.export([_build_document(session, request, salt=salt)], request.print_options())
+    options = request.print_options()
+    data = exporter.export([build_document(session.judged, request.language, options, salt=salt)], options)
     path = folder / export_file_name(session.army.name, request)
     make_folder(folder)
     write_atomically(path, data)
@@ -159,7 +157,3 @@ def save_copied_text(text: str) -> Path:
     make_folder(path.parent)
     write_atomically(path, text.encode())
     return path
-
-
-def _build_document(session: EditorSession, request: ExportRequest, salt: str = "") -> Exportable:
-    return build_document(session.judged, request.language, request.print_options(), salt=salt)

@@ -100,17 +100,12 @@ class ExportScreen(Page):
     @on(RowList.Resized, "#page")
     def _paint(self) -> None:
         target = self.app.settings.exports_folder / export_job.export_file_name(self._session.army.name, self._request)
-        rows: list[Row] = [
-            button_row(_WRITE, self.tr("tui.export.write")),
-            self._result_row or info(self.tr("tui.export.target", path=str(target)), "dim", key="target"),
-        ]
-        rows += [
-            BLANK_ROW,
-            *(
-                choice_row(name, self.tr(f"tui.export.{name}"), self._format_value(name, self._value(name)))
-                for name in self._values()
-            ),
-        ]
+        result = self._result_row or info(self.tr("tui.export.target", path=str(target)), "dim", key="target")
+        rows: list[Row] = [button_row(_WRITE, self.tr("tui.export.write")), result, BLANK_ROW]
+        for name in self._values():
+            value = self._value(name)
+            label = value if name in ("format", "paper", "grid") else self.tr(f"tui.export.{name}.{value}")
+            rows.append(choice_row(name, self.tr(f"tui.export.{name}"), label))
         if self._written_path is not None:
             rows += [BLANK_ROW, button_row(_OPEN, self.tr("key.open-result"))]
         self.form.show(rows)
@@ -120,9 +115,6 @@ class ExportScreen(Page):
             [row(str(index), line, selectable=False, wrap=True, hang=4) for index, line in enumerate(text.splitlines())]
         )
         self._update_keys()
-
-    def _format_value(self, name: str, value: str) -> str:
-        return value if name in ("format", "paper", "grid") else self.tr(f"tui.export.{name}.{value}")
 
     def action_change(self, by: int) -> None:
         """Change the selected option."""

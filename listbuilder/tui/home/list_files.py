@@ -207,7 +207,10 @@ class HomeState:
     def refresh(self, app: BaseApp) -> None:
         """Find the list files again, keep the cards that are still valid and clean up leftover temporary files."""
         remove_leftovers_once(app.settings.lists_folder)
-        self.cards = {path: _reuse_card(path, self.cards) for path in find_list_files(app.settings)}
+        cards = {path: make_card(path) for path in find_list_files(app.settings)}
+        known = {path: card for path, card in self.cards.items() if path in cards}
+        cards |= {path: card for path, card in known.items() if card.modified == cards[path].modified}
+        self.cards = cards
         self.recent = tuple(path for path in load_recent_paths() if path in self.cards)
         self.recovered = tuple(app.journal.find_recoverable())
         samples = {}
@@ -228,9 +231,3 @@ class HomeState:
 def home_state(app: BaseApp) -> HomeState:
     """Return the home state of an app; it survives while a list is open."""
     return _STATES.setdefault(app, HomeState())
-
-
-def _reuse_card(path: Path, cards: dict[Path, ListCard]) -> ListCard:
-    new = make_card(path)
-    old = cards.get(path)
-    return old if old is not None and old.modified == new.modified else new

@@ -94,14 +94,11 @@ def _recovered_rows(recovered_lists: Sequence[RecoveredList], language: str) -> 
         return []
     rows = [heading(translate(language, "tui.home.lost").upper())]
     for recovered in recovered_lists:
-        word = translate(
-            language, "timeline.unsaved.counted" if recovered.edits else "timeline.unsaved", edits=recovered.edits
-        )
+        key = "timeline.unsaved.counted" if recovered.edits else "timeline.unsaved"
+        word = Part(translate(language, key, edits=recovered.edits), "warn")
         left = (Part("● ", "warn"), Part(sanitize_line(recovered.army.name or Path(recovered.list_id).stem)))
-        when = f"{recovered.saved_at.astimezone():%Y-%m-%d %H:%M}"
-        rows.append(
-            row(recovered_key(recovered), left, (Part(word, "warn"), Part(f"  {when}", "dim")), wrap=True, hang=2)
-        )
+        when = Part(f"  {recovered.saved_at.astimezone():%Y-%m-%d %H:%M}", "dim")
+        rows.append(row(recovered_key(recovered), left, (word, when), wrap=True, hang=2))
     return rows
 
 
@@ -114,12 +111,8 @@ def _top_rows(memory: HomeState, table: _ListTable, language: str) -> list[Row]:
         return [*gap, info(translate(language, "tui.home.welcome"), key="welcome"), BLANK_ROW, sample, new]
     if len(memory.cards) < _MANY_LISTS or not memory.recent:
         return []
-    latest = [memory.cards[path] for path in memory.recent[:_RECENT_SHOWN]]
-    return [
-        *gap,
-        heading(translate(language, "tui.home.recent").upper()),
-        *(table.row(card, RECENT_PREFIX) for card in latest),
-    ]
+    latest = [table.row(memory.cards[path], RECENT_PREFIX) for path in memory.recent[:_RECENT_SHOWN]]
+    return [*gap, heading(translate(language, "tui.home.recent").upper()), *latest]
 
 
 def filter_cards(cards: Sequence[ListCard], titles: Mapping[str, str], language: str, search: str) -> list[ListCard]:
@@ -163,7 +156,10 @@ class _ListTable:
         books = f"  {truncate(self._format_factions(card), self._faction_width)}" if self._faction_width else ""
         name = set_cell_size(truncate(sanitize_line(card.name), self._name_width), self._name_width)
         left = (mark, Part(" "), Part(name), Part(books, "dim"))
-        right = (Part(f"{word.text:>{self._verdict_width}}", word.role), Part(f"  {self._points(card)}"))
+        points = f"{self._format_number(card.points):>{self._points_width}}"
+        limit = f" / {self._format_number(card.limit):>{self._limit_width}}"
+        points += limit if card.limit is not None else " " * len(limit)
+        right = (Part(f"{word.text:>{self._verdict_width}}", word.role), Part(f"  {points}"))
         when = (Part(f"  {self._format_age(card):>{self._age_width}}", "dim"),) if self._age_width else ()
         return row(f"{prefix}{card.path}", left, (*right, *when))
 
@@ -172,11 +168,6 @@ class _ListTable:
 
     def _format_number(self, number: int | None) -> str:
         return "" if number is None else format_number(self._language, number)
-
-    def _points(self, card: ListCard) -> str:
-        spent = f"{self._format_number(card.points):>{self._points_width}}"
-        limit = f" / {self._format_number(card.limit):>{self._limit_width}}"
-        return spent + (limit if card.limit is not None else " " * len(limit))
 
     def _format_age(self, card: ListCard) -> str:
         return "" if card.sample else format_age(card.modified, self._language)
@@ -198,10 +189,9 @@ def format_age(modified: int, language: str, now: datetime | None = None) -> str
     seconds = max(0.0, ((now or datetime.now(UTC)) - then).total_seconds())
     if seconds < _MINUTE:
         return translate(language, "tui.age.now")
-    for size, unit in ((_HOUR, "minutes"), (_DAY, "hours"), (_MONTH, "days")):
-        if seconds < size:
-            step = {"minutes": _MINUTE, "hours": _HOUR, "days": _DAY}[unit]
-            return translate(language, f"tui.age.{unit}", n=int(seconds // step))
+    for unit, size, limit in (("minutes", _MINUTE, _HOUR), ("hours", _HOUR, _DAY), ("days", _DAY, _MONTH)):
+        if seconds < limit:
+            return translate(language, f"tui.age.{unit}", n=int(seconds // size))
     return then.date().isoformat()
 
 

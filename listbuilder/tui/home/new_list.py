@@ -12,12 +12,11 @@ from textual.binding import Binding, BindingType
 from textual.events import Key
 from textual.widgets import Input
 
-from listbuilder.errors import ListbuilderError
 from listbuilder.i18n import format_number, translate
 from listbuilder.library import Library, SystemHeader
 from listbuilder.model import ArmyList, BookPin, FactionId, SystemId
 from listbuilder.textutil.sanitize import sanitize_line
-from listbuilder.tui.base_app import BaseApp, BaseScreen
+from listbuilder.tui.base_app import BaseScreen
 from listbuilder.tui.widgets.key_bar import FilterInput, KeyBar
 from listbuilder.tui.widgets.row import BLANK_ROW, Part, Row, info, row
 from listbuilder.tui.widgets.row_list import RowLabel, RowList
@@ -145,10 +144,6 @@ def _size_rows(draft: ListDraft, library: Library, language: str, typed: str) ->
         yield row(str(size), f"{format_number(language, size):>7} {word}")
     yield row("", f"        {translate(language, 'tui.new.no-limit')}")
     yield BLANK_ROW
-    yield from _switch_rows(draft, library, language)
-
-
-def _switch_rows(draft: ListDraft, library: Library, language: str) -> Iterator[Row]:
     if library.system(draft.system).force_organisation is not None:
         yield row(FORCE_ORG_KEY, f"[{'x' if draft.force_org else ' '}] {translate(language, 'tui.details.force_org')}")
     for header in library.events():
@@ -165,7 +160,6 @@ def _title(header: SystemHeader, language: str) -> str:
 class NewListScreen(BaseScreen[tuple[ArmyList, str]]):
     """One question after the other, with a sensible answer selected."""
 
-    app = getters.app(BaseApp)
     CSS_PATH = "../styles/new_list.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "key.back", id="new.back", key_display="Esc"),
@@ -199,9 +193,8 @@ class NewListScreen(BaseScreen[tuple[ArmyList, str]]):
         self._paint(afresh=True)
 
     def _paint(self, *, afresh: bool = False) -> None:
-        draft, language = self._draft, self.app.language
-        self.query_one("#summary", RowLabel).show(draft_rows(draft, STEPS[self._step], self.app.library, language))
-        question = (draft, STEPS[self._step], self.app.library)
+        question, language = (self._draft, STEPS[self._step], self.app.library), self.app.language
+        self.query_one("#summary", RowLabel).show(draft_rows(*question, language))
         rows = answer_rows(*question, language, self.typed.value)
         self.choices.show(rows, default_answer(*question, self.typed.value) if afresh else None, from_top=afresh)
         self.refresh_bindings()
@@ -217,36 +210,26 @@ class NewListScreen(BaseScreen[tuple[ArmyList, str]]):
 
     @on(RowList.Selected)
     def _answer(self, event: RowList.Selected) -> None:
-        step = STEPS[self._step]
-        if step == "points":
-            self._choose_size(event.key)
-            return
-        self._draft = (
-            self._draft.with_system(event.key, self.app.library)
-            if step == "system"
-            else self._draft.with_faction(event.key)
-        )
-        self._step = STEPS.index("points" if self._draft.faction else "faction")
-        self._ask()
-
-    def _choose_size(self, key: str) -> None:
-        if key == FORCE_ORG_KEY:
+        key, step = event.key, STEPS[self._step]
+        if step == "points" and key == FORCE_ORG_KEY:
             self._draft = self._draft.toggle_force_org()
-        elif key.startswith(EVENT_PREFIX):
+            self._paint()
+        elif step == "points" and key.startswith(EVENT_PREFIX):
             self._draft = self._draft.with_event(key.removeprefix(EVENT_PREFIX))
+            self._paint()
+        elif step == "points":
+            with self.app.show_errors():
+                self._finish(int(key) if key else None)
         else:
-            self._finish(int(key) if key else None)
-            return
-        self._paint()
+            is_system = step == "system"
+            self._draft = self._draft.with_system(key, self.app.library) if is_system else self._draft.with_faction(key)
+            self._step = STEPS.index("points" if self._draft.faction else "faction")
+            self._ask()
 
     def _finish(self, points: int | None) -> None:
         draft, app = self._draft, self.app
-        try:
-            faction = app.library.faction(draft.faction, draft.system)
-            event = app.library.event(draft.event) if draft.event else None
-        except ListbuilderError as error:
-            app.show_error(error)
-            return
+        faction = app.library.faction(draft.faction, draft.system)
+        event = app.library.event(draft.event) if draft.event else None
         if event is not None and event.points is not None:
             points = event.points
         name = " ".join(part for part in (faction.name.to(app.language), str(points or "")) if part)

@@ -226,11 +226,9 @@ class FileDialog(Dialog[Path]):
     @on(Input.Submitted)
     def _submit(self, event: Input.Submitted) -> None:
         typed = self._folder / parse_path(event.value)
-        if not event.value.strip():
-            self.query_one(RowList).action_choose()
-        elif is_file(typed):
+        if is_file(typed):
             self.dismiss(typed)
-        elif is_folder(typed):
+        elif event.value.strip() and is_folder(typed):
             self._enter(typed.resolve())
         else:
             self.query_one(RowList).action_choose()
@@ -260,7 +258,5 @@ def _folder_rows(folder: Path) -> Iterator[Row]:
         return  # unreadable folder
     ordered = sorted(items, key=lambda item: (item not in folders, item.name.casefold()))
     for item in ordered[:_MAX_ITEMS]:
-        if item in folders:
-            yield row(item.name, (Part("▸ ", "accent"), Part(f"{sanitize_line(item.name)}/")))
-        else:
-            yield row(item.name, (Part("  "), Part(sanitize_line(item.name))))
+        mark, slash = (Part("▸ ", "accent"), "/") if item in folders else (Part("  "), "")
+        yield row(item.name, (mark, Part(sanitize_line(item.name) + slash)))

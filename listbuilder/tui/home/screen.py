@@ -289,10 +289,11 @@ class HomeScreen(Page):
 
         def open_selected(_: None) -> None:
             with self.app.show_errors():
-                if screen.selection is not None and screen.selection.is_only_list:
-                    self.opener.open_file(screen.selection.file, show_first_finding)
-                elif screen.selection is not None:
-                    self.opener.open_imported(screen.selection.judged, show_first_finding)
+                listed = screen.selection
+                if listed is not None and screen.is_only_list(listed):
+                    self.opener.open_file(listed.file, show_first_finding)
+                elif listed is not None:
+                    self.opener.open_imported(listed.judged, show_first_finding)
 
         self.app.push_screen(screen, open_selected)
 

@@ -35,7 +35,6 @@ _SIGNS = {
     DiffStatus.CHANGED: ("±", "accent"),
 }
 _GAP_WIDTH = 3
-_INDENT = "  "
 
 
 def side_by_side_rows(
@@ -60,7 +59,7 @@ def _format_line(line: ColumnLine | None, width: int, language: str) -> str:
     if line is None:
         return " " * width
     points = "" if line.points is None else f" {format_number(language, line.points)}"
-    text = truncate(_INDENT * line.depth + sanitize_line(line.text, 200), width - len(points))
+    text = truncate("  " * line.depth + sanitize_line(line.text, 200), width - len(points))
     return set_cell_size(text, width - len(points)) + points
 
 

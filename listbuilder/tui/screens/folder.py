@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import ClassVar
@@ -17,7 +16,6 @@ from textual.worker import get_current_worker
 
 from listbuilder.diagnostics.messages import build_finding_record
 from listbuilder.judging.judge import judge_file
-from listbuilder.judging.results import Judged, Unreadable
 from listbuilder.library import Library
 from listbuilder.tournament.paths import TournamentPaths
 from listbuilder.tui.screens.folder_rows import (
@@ -41,15 +39,6 @@ _MAX_FILES = 20_000
 """Limit for huge folders, such as the root of a disk."""
 
 
-@dataclass(frozen=True, slots=True)
-class SelectedList:
-    """The list that the player wants to open: a file, or one of several lists in it."""
-
-    file: Path
-    judged: Judged | Unreadable
-    is_only_list: bool
-
-
 class FolderScreen(TableScreen[FolderColumn]):
     """A live table of verdicts, with a progress bar and the findings of the selected list."""
 
@@ -69,7 +58,8 @@ class FolderScreen(TableScreen[FolderColumn]):
         self._folder = folder
         self._lists: list[CheckedList] = []
         self._is_checking = True
-        self.selection: SelectedList | None = None
+        self.selection: CheckedList | None = None
+        """The list that the player wants to open."""
 
     def compose(self) -> ComposeResult:
         """Lay out folder, filter, progress, table and findings."""
@@ -154,9 +144,12 @@ class FolderScreen(TableScreen[FolderColumn]):
         """Open the list under the cursor."""
         listed = self.selected_list
         if listed is not None and listed.judged.army is not None:
-            is_only_list = sum(other.file == listed.file for other in self._lists) == 1
-            self.selection = SelectedList(listed.file, listed.judged, is_only_list)
+            self.selection = listed
             self.dismiss()
+
+    def is_only_list(self, listed: CheckedList) -> bool:
+        """Return whether a list is the only one in its file."""
+        return [other.file for other in self._lists].count(listed.file) == 1
 
     @on(Input.Submitted, "#typed")
     def _open_typed_folder(self) -> None:

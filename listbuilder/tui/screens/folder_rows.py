@@ -122,9 +122,8 @@ def _subject(index: int, listed: CheckedList, language: str) -> SearchSubject:
 def verdict_totals(lists: Sequence[CheckedList], language: str) -> str:
     """Return the number of lists for each verdict."""
     counts = Counter(listed.judged.verdict for listed in lists)
-    return ", ".join(
-        f"{counts[verdict]} {translate(language, f'verdict.{verdict.value}')}" for verdict in Verdict if counts[verdict]
-    )
+    words = {verdict: translate(language, f"verdict.{verdict.value}") for verdict in Verdict}
+    return ", ".join(f"{counts[verdict]} {word}" for verdict, word in words.items() if counts[verdict])
 
 
 class ColumnTable(Generic[Column]):
@@ -208,8 +207,7 @@ def finding_rows(findings: Iterable[FindingRecord], language: str) -> list[Row]:
             Part(sanitize_line(finding["message"], 600)),
         ]
         if finding["fix"]:
-            parts.append(
-                Part(f"  {translate(language, 'sheet.word.fix')}: {sanitize_line(finding['fix'], 300)}", "accent")
-            )
+            fix = f"  {translate(language, 'sheet.word.fix')}: {sanitize_line(finding['fix'], 300)}"
+            parts.append(Part(fix, "accent"))
         rows.append(row(str(index), tuple(parts), selectable=False, wrap=True, hang=2))
     return rows or [info(translate(language, "tui.problems.none"), "good")]

@@ -39,40 +39,26 @@ def play_rows(roster: Roster, trackers: tuple[UnitTracker, ...], game: Game, lan
     """Return two rows for each unit: its state and its boxes. Names are cut if space is short."""
     if not trackers:
         return [info(translate(language, "tui.army.empty"), "dim")]
+    titles = [_title(roster, tracker.entry, language) for tracker in trackers]
+    states = [game.unit_state(tracker.entry) for tracker in trackers]
+    strengths = [_strength_part(tracker, ticks, language) for tracker, ticks in zip(trackers, states, strict=True)]
+    rights = [tuple(_right_parts(tracker, ticks, language)) for tracker, ticks in zip(trackers, states, strict=True)]
+    beside = max(
+        cell_len(strength.text) + sum(cell_len(part.text) for part in right)
+        for strength, right in zip(strengths, rights, strict=True)
+    )
+    beside += len(f"{_OPEN} {_GAP} ")
+    name_width = max(_MIN_NAME_WIDTH, min(max(map(cell_len, titles)), width - beside))
     rows: list[Row] = []
-    titles = {tracker.entry: _title(roster, tracker.entry, language) for tracker in trackers}
-    beside = max(_width_beside_name(tracker, game.unit_state(tracker.entry), language) for tracker in trackers)
-    name_width = max(_MIN_NAME_WIDTH, min(max(map(cell_len, titles.values())), width - beside))
-    for tracker in trackers:
-        ticks = game.unit_state(tracker.entry)
-        title = set_cell_size(truncate(titles[tracker.entry], name_width), name_width)
-        rows.append(_unit_row(tracker, ticks, title, game.present.round, language))
-        rows.append(
-            row(f"boxes:{tracker.entry}", tuple(_box_parts(tracker, ticks)), selectable=False, wrap=True, hang=4)
-        )
+    for tracker, title, ticks, strength, right in zip(trackers, titles, states, strengths, rights, strict=True):
+        activated = game.present.round in ticks.activated
+        name = set_cell_size(truncate(title, name_width), name_width)
+        box = Part(f"{_TICKED} ", "good") if activated else Part(f"{_OPEN} ")
+        role = "dim" if activated or tracker.strength_after(ticks.wounds).is_destroyed else "bold"
+        rows.append(row(tracker.entry, (box, Part(f"{name}{_GAP}", role), strength), right))
+        boxes = tuple(_box_parts(tracker, ticks))
+        rows.append(row(f"boxes:{tracker.entry}", boxes, selectable=False, wrap=True, hang=4))
     return rows
-
-
-def _width_beside_name(tracker: UnitTracker, ticks: UnitState, language: str) -> int:
-    """Return the width of everything next to a unit's name."""
-    right = sum(
-        cell_len(part.text) for part in (*_token_parts(tracker, ticks), *_state_parts(tracker, ticks, language))
-    )
-    return len(f"{_OPEN} ") + len(_GAP) + cell_len(_format_strength(tracker, ticks, language)) + 1 + right
-
-
-def _unit_row(tracker: UnitTracker, ticks: UnitState, title: str, current_round: int, language: str) -> Row:
-    left = tracker.strength_after(ticks.wounds)
-    activated = current_round in ticks.activated
-    role = "dim" if left.is_destroyed or activated else "bold"
-    parts = [Part(f"{_TICKED if activated else _OPEN} ", "good" if activated else ""), Part(f"{title}{_GAP}", role)]
-    parts.append(
-        Part(
-            _format_strength(tracker, ticks, language),
-            "bad" if left.is_destroyed else "warn" if left.is_half_strength else "dim",
-        )
-    )
-    return row(tracker.entry, tuple(parts), (*_token_parts(tracker, ticks), *_state_parts(tracker, ticks, language)))
 
 
 def _title(roster: Roster, entry_id: EntryId, language: str) -> str:
@@ -81,24 +67,24 @@ def _title(roster: Roster, entry_id: EntryId, language: str) -> str:
     return (entry_title(entry, language) if entry is not None else entry_id) + heroes
 
 
-def _format_strength(tracker: UnitTracker, ticks: UnitState, language: str) -> str:
+def _strength_part(tracker: UnitTracker, ticks: UnitState, language: str) -> Part:
     left = tracker.strength_after(ticks.wounds)
     if left.is_destroyed:
-        return translate(language, "tui.play.destroyed")
-    half = f" {translate(language, 'tui.play.half')}" if left.is_half_strength else ""
-    return translate(language, "sheet.models", n=left.models) + half
+        return Part(translate(language, "tui.play.destroyed"), "bad")
+    models = translate(language, "sheet.models", n=left.models)
+    if left.is_half_strength:
+        return Part(f"{models} {translate(language, 'tui.play.half')}", "warn")
+    return Part(models, "dim")
 
 
-def _state_parts(tracker: UnitTracker, ticks: UnitState, language: str) -> Iterator[Part]:
+def _right_parts(tracker: UnitTracker, ticks: UnitState, language: str) -> Iterator[Part]:
+    """Yield the tokens of each caster, then the states."""
+    for caster in tracker.tokens:
+        yield Part(f" ◆{ticks.tokens.get(caster.entry, 0)}/{caster.maximum}", "accent")
     for number, state in enumerate(tracker.states, 1):
         is_set = state.id in ticks.states
         name = sanitize_line(state.name.to(language), 12)
         yield Part(f" {number}{_TICKED if is_set else _OPEN} {name}", "warn" if is_set else "dim")
-
-
-def _token_parts(tracker: UnitTracker, ticks: UnitState) -> Iterator[Part]:
-    for caster in tracker.tokens:
-        yield Part(f" ◆{ticks.tokens.get(caster.entry, 0)}/{caster.maximum}", "accent")
 
 
 def _box_parts(tracker: UnitTracker, ticks: UnitState) -> Iterator[Part]:
@@ -171,16 +157,16 @@ class PlayScreen(Page):
         if saved is not None and saved.is_same_army:
             self.game = saved.game
         elif saved is not None:
-            self._ask_about_change(saved.game)
+            kept_game = saved.game.fit_to(self._trackers)
+
+            def decide(answer: str) -> None:
+                if answer == "keep":
+                    self._set_game(kept_game)
+
+            answers = {name: self.tr(f"tui.play.{name}") for name in ("keep", "anew")}
+            dialog = QuestionDialog(self.tr("tui.play.title"), self.tr("tui.play.changed"), answers)
+            self.app.ask(dialog, decide)
         self.paint()
-
-    def _ask_about_change(self, game: Game) -> None:
-        def decide(answer: str | None) -> None:
-            if answer == "keep":
-                self._set_game(game.fit_to(self._trackers))
-
-        answers = {name: self.tr(f"tui.play.{name}") for name in ("keep", "anew")}
-        self.app.push_screen(QuestionDialog(self.tr("tui.play.title"), self.tr("tui.play.changed"), answers), decide)
 
     @on(RowList.Resized, "#table")
     def paint(self) -> None:
@@ -211,11 +197,8 @@ class PlayScreen(Page):
         """Dim keys that have no effect now."""
         del parameters
         tracker = self.selected_tracker if self.is_mounted else None
-        if action == "undo":
-            return True if self.game.past else None
-        if action == "spend":
-            return True if tracker is not None and tracker.tokens else None
-        return True
+        has_tokens = tracker is not None and bool(tracker.tokens)
+        return {"undo": bool(self.game.past), "spend": has_tokens}.get(action, True) or None
 
     @on(RowList.Selected)
     def _wound_selected(self) -> None:
@@ -223,12 +206,9 @@ class PlayScreen(Page):
 
     @on(RowList.Highlighted)
     def _show_profile(self) -> None:
-        profile = (
-            []
-            if self.selected_tracker is None
-            else profile_rows(self._session, self.selected_tracker.entry, self.app.language)
-        )
-        self.query_one("#profile", RowLabel).show(profile)
+        tracker = self.selected_tracker
+        rows = [] if tracker is None else profile_rows(self._session, tracker.entry, self.app.language)
+        self.query_one("#profile", RowLabel).show(rows)
         self.refresh_bindings()
 
     def action_wound(self, by: int) -> None:
@@ -249,12 +229,9 @@ class PlayScreen(Page):
     def action_spend(self, tokens: int) -> None:
         """Spend or regain a token of the first caster in the unit that can."""
         tracker = self.selected_tracker
-        for caster in tracker.tokens if tracker is not None else ():
-            assert tracker is not None
-            game = self.game.spend_tokens(tracker, caster.entry, tokens)
-            if game is not self.game:
-                self._set_game(game)
-                return
+        if tracker is not None:
+            games = (self.game.spend_tokens(tracker, caster.entry, tokens) for caster in tracker.tokens)
+            self._set_game(next((game for game in games if game is not self.game), self.game))
 
     def action_next_round(self) -> None:
         """Start the next round."""

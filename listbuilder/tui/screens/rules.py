@@ -13,7 +13,7 @@ from textual.events import Key
 from textual.widgets import Input, Label
 
 from listbuilder.i18n import translate
-from listbuilder.model import Faction, Rule, Spell, System
+from listbuilder.model import Faction, Rule, System
 from listbuilder.sheet.build import build_quick_reference
 from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tui.base_app import Page
@@ -31,21 +31,23 @@ def collect_rule_entries(
     """Return all entries by heading: the chapters in order of play, everything else sorted by name."""
     command = [rule for rule in system.rules.values() if rule.id in system.command_group.rules]
     other_rules = [rule for rule in system.rules.values() if rule.id not in system.command_group.rules]
-    parts = [(translate(language, "sheet.word.reference"), _chapter_entries(system, language))]
+    chapters = [
+        (f"chapter:{passage.id}", passage.title, "\n".join(passage.points))
+        for passage in build_quick_reference(system, language)
+    ]
+    parts = [(translate(language, "sheet.word.reference"), chapters)]
     parts.append((translate(language, "sheet.word.command"), _rule_entries(command, language, "command")))
     for book in factions:
         name = sanitize_line(book.name.to(language))
-        spells = [_spell_entry(spell, language, book.id) for spell in book.spells]
+        spells = []
+        for spell in book.spells:
+            label = f"{sanitize_line(spell.name.to(language))} ({spell.cost})"
+            spells.append((f"{book.id}:spell:{spell.id}", label, sanitize_line(spell.text.to(language), 600)))
         parts.append((f"{name} · {translate(language, 'sheet.word.spells')}", spells))
-        parts.append(
-            (
-                f"{name} · {translate(language, 'sheet.word.rules')}",
-                _rule_entries(book.rules.values(), language, book.id),
-            )
-        )
-    parts.append(
-        (sanitize_line(f"{system.name.to(language)} {system.edition}"), _rule_entries(other_rules, language, system.id))
-    )
+        rules = _rule_entries(book.rules.values(), language, book.id)
+        parts.append((f"{name} · {translate(language, 'sheet.word.rules')}", rules))
+    title = sanitize_line(f"{system.name.to(language)} {system.edition}")
+    parts.append((title, _rule_entries(other_rules, language, system.id)))
     return [(title, rows) for title, rows in parts if rows]
 
 
@@ -77,29 +79,13 @@ def rule_text_rows(parts: Sequence[tuple[str, list[RuleEntry]]], key: str | None
     return []
 
 
-def _chapter_entries(system: System, language: str) -> list[RuleEntry]:
-    return [
-        (f"chapter:{passage.id}", passage.title, "\n".join(passage.points))
-        for passage in build_quick_reference(system, language)
-    ]
-
-
 def _rule_entries(rules: Iterable[Rule], language: str, prefix: str) -> list[RuleEntry]:
-    entries = [
-        (f"{prefix}:{rule.id}", sanitize_line(rule.label(language)), sanitize_line(_format_text(rule, language), 600))
-        for rule in rules
-    ]
+    entries = []
+    for rule in rules:
+        remark = f" ({rule.correction.to(language)})" if rule.correction is not None else ""
+        text = sanitize_line(rule.text.to(language) + remark, 600)
+        entries.append((f"{prefix}:{rule.id}", sanitize_line(rule.label(language)), text))
     return sorted(entries, key=lambda entry: entry[1].casefold())
-
-
-def _format_text(rule: Rule, language: str) -> str:
-    remark = f" ({rule.correction.to(language)})" if rule.correction is not None else ""
-    return rule.text.to(language) + remark
-
-
-def _spell_entry(spell: Spell, language: str, prefix: str) -> RuleEntry:
-    label = f"{sanitize_line(spell.name.to(language))} ({spell.cost})"
-    return f"{prefix}:spell:{spell.id}", label, sanitize_line(spell.text.to(language), 600)
 
 
 class RulesScreen(Page):
@@ -162,8 +148,8 @@ class RulesScreen(Page):
 
     def on_key(self, event: Key) -> None:
         """Move the cursor with the arrow and page keys while typing."""
-        if self.typed.has_focus and event.key in ("up", "down", "pageup", "pagedown"):
-            if event.key in ("up", "down"):
-                self.names.action_move(1 if event.key == "down" else -1)
-            else:
-                self.names.action_page(1 if event.key == "pagedown" else -1)
+        step = 1 if event.key in ("down", "pagedown") else -1
+        if self.typed.has_focus and event.key in ("up", "down"):
+            self.names.action_move(step)
+        elif self.typed.has_focus and event.key in ("pageup", "pagedown"):
+            self.names.action_page(step)

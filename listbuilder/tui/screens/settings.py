@@ -31,12 +31,9 @@ _KEY_PREFIX = "key:"
 @cache
 def all_bindings() -> tuple[Binding, ...]:
     """Return every binding that has an id, in the order of the screens."""
-    bindings: dict[str, Binding] = {}
-    for owner in (EditorScreen, HomeScreen, PlayScreen, TournamentScreen, RowList):
-        for binding in owner.BINDINGS:
-            if isinstance(binding, Binding) and binding.id is not None:
-                bindings.setdefault(binding.id, binding)
-    return tuple(bindings.values())
+    owners = (EditorScreen, HomeScreen, PlayScreen, TournamentScreen, RowList)
+    bindings = (binding for owner in owners for binding in owner.BINDINGS if isinstance(binding, Binding))
+    return tuple(binding for binding in bindings if binding.id is not None)
 
 
 def find_conflict(keys: Mapping[str, str], binding_id: str, key: str) -> Binding | None:

@@ -31,8 +31,14 @@ _MIN_WIDTH = 40
 
 def summary_rows(summary: ArmySummary, measure: str, language: str, width: int) -> list[Row]:
     """Return the totals, then points by role and attacks by range and armour piercing."""
+    limit = "" if summary.points_limit is None else f" / {format_number(language, summary.points_limit)}"
+    totals = {"points": f"{format_number(language, summary.points)}{limit}"}
+    for name in ("activations", "models", "wounds"):
+        totals[name] = format_number(language, getattr(summary, name))
+    if summary.casters:
+        totals["casters"] = translate(language, "tui.summary.tokens", n=summary.casters, tokens=summary.tokens)
     rows: list[Row] = []
-    for name, text in _totals(summary, language):
+    for name, text in totals.items():
         label = Part(f"{translate(language, f'tui.summary.{name}'):<{_LABEL_WIDTH}} ", "dim")
         rows.append(row(name, (label, Part(text, "bold")), selectable=False))
     rows += [BLANK_ROW, heading(translate(language, "tui.summary.roles").upper())]
@@ -51,16 +57,6 @@ def summary_rows(summary: ArmySummary, measure: str, language: str, width: int) 
             _bar_row(f"ap:{group.armour_piercing}", name, format_number(language, group.attacks), group.share, width)
         )
     return rows
-
-
-def _totals(summary: ArmySummary, language: str) -> Iterator[tuple[str, str]]:
-    limit = "" if summary.points_limit is None else f" / {format_number(language, summary.points_limit)}"
-    yield "points", f"{format_number(language, summary.points)}{limit}"
-    yield "activations", format_number(language, summary.activations)
-    yield "models", format_number(language, summary.models)
-    yield "wounds", format_number(language, summary.wounds)
-    if summary.casters:
-        yield "casters", translate(language, "tui.summary.tokens", n=summary.casters, tokens=summary.tokens)
 
 
 def _bar_row(key: str, name: str, numbers: str, share: float, width: int) -> Row:

@@ -175,20 +175,14 @@ class TournamentScreen(TableScreen[PlayerColumn]):
             visible = order_players(self._overview.rows, self.sorting, self.search.value, language)
             table = self.columns = PlayerTable(visible, self.sorting, language, self.table.row_width)
             self.query_one("#head", RowLabel).show([table.header_row()])
-            self.table.show([*map(table.build_row, visible)] or [info(self._why_empty(), "dim")])
+            reason = "tui.nothing-found" if self._overview.rows else "desk.page.nobody"
+            empty = self.tr("tui.home.unread" if self._tournament is None else reason, path=str(self._places.players))
+            self.table.show([*map(table.build_row, visible)] or [info(empty, "dim")])
             self.table.border_title = status_totals(self._overview.rows, language)
             if self._tournament is not None:
                 self.query_one("#title", Label).update(sanitize_line(self._tournament.event.name.to(language), 60))
             self._show_findings()
             self.refresh_bindings()
-
-    def _why_empty(self) -> str:
-        """Return why the table is empty: not checked yet, no match, or no registrations."""
-        if self._tournament is None:
-            return self.tr("tui.home.unread")
-        if self._overview.rows:
-            return self.tr("tui.nothing-found")
-        return self.tr("desk.page.nobody", path=str(self._places.players))
 
     @property
     def selected_player(self) -> PlayerRow | None:

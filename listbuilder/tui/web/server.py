@@ -54,16 +54,10 @@ class AccessControl:
 
     def allows(self, headers: Mapping[str, str], token: str, *, needs_origin: bool = False) -> bool:
         """Return whether a request with this token is allowed. WebSocket requests need an `Origin`."""
-        host = headers.get("Host", "")
-        if self.names and host not in self.names:
-            return False
-        origin = headers.get("Origin")
-        if origin is None:
-            return not needs_origin and self._is_valid(token)
-        return urlsplit(origin).netloc == host and self._is_valid(token)
-
-    def _is_valid(self, token: str) -> bool:
-        return compare_digest(token.encode(), self.token.encode())
+        host, origin = headers.get("Host", ""), headers.get("Origin")
+        is_own_host = not self.names or host in self.names
+        is_own_page = not needs_origin if origin is None else urlsplit(origin).netloc == host
+        return is_own_host and is_own_page and compare_digest(token.encode(), self.token.encode())
 
 
 def is_loopback(host: str) -> bool:

@@ -107,4 +107,4 @@ async def test_list_inside_archive_opens_as_member(tmp_path):
         await pilot.press("home", "enter")
         assert answers == [None]
         assert screen.selection is not None
-        assert (screen.selection.file.name, screen.selection.is_only_list) == ("two.zip", False)
+        assert (screen.selection.file.name, screen.is_only_list(screen.selection)) == ("two.zip", False)

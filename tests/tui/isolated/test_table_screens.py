@@ -324,7 +324,7 @@ async def test_folder_is_judged_live_and_list_opens(folder):
         await pilot.press("s", "slash", *"vale", "enter")
         assert answers == [None]
         assert screen.selection is not None
-        assert (screen.selection.file, screen.selection.is_only_list) == (folder / "vale.yaml", True)
+        assert (screen.selection.file, screen.is_only_list(screen.selection)) == (folder / "vale.yaml", True)
         assert screen.selection.judged.army is not None
 
 
