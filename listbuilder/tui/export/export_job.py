@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
@@ -47,7 +48,8 @@ def card_width(abreast: int, width: int) -> int:
 
 def frame_cards(text: str, abreast: int, width: int) -> str:
     """Frame each unit of a roster; rules separate the units, text before and after them is unchanged."""
-    before, *units, after = _split_at_rules(text.splitlines())
+    before, *units = (part.splitlines() for part in re.split(f"(?m)^{RULE}+$\n?", text))
+    after = units.pop() if units else []
     text_width = card_width(abreast, width)
     lines = list(before)
     for start in range(0, len(units), abreast):
@@ -55,16 +57,6 @@ def frame_cards(text: str, abreast: int, width: int) -> str:
         blank = " " * (text_width + _FRAME_WIDTH)
         lines += [(" " * _GAP).join(row).rstrip() for row in zip_longest(*cards, fillvalue=blank)]
     return "\n".join([*lines, *after]) + "\n"
-
-
-def _split_at_rules(lines: Sequence[str]) -> list[list[str]]:
-    parts: list[list[str]] = [[]]
-    for line in lines:
-        if line and not line.strip(RULE):
-            parts.append([])
-        else:
-            parts[-1].append(line)
-    return parts if len(parts) > 1 else [*parts, []]
 
 
 def _frame_lines(lines: Sequence[str], width: int) -> Iterator[str]:
