@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import chain, count, islice
 from os.path import realpath
 from pathlib import Path
 from time import time_ns
@@ -101,12 +101,8 @@ def add_recent_path(path: Path) -> None:
 def unused_path(folder: Path, name: str, is_taken: Callable[[Path], bool] = lambda _: False) -> Path:
     """Return a path for a new list that is used by no file and no unsaved list."""
     stem = slugify(name)[:60] or "list"
-    number = 1
-    while True:
-        path = folder / (f"{stem}.yaml" if number == 1 else f"{stem}-{number}.yaml")
-        if not path.exists() and not is_taken(path):
-            return path
-        number += 1
+    names = chain([f"{stem}.yaml"], (f"{stem}-{number}.yaml" for number in count(2)))
+    return next(path for path in map(folder.joinpath, names) if not path.exists() and not is_taken(path))
 
 
 def copy_list(path: Path, folder: Path, name: str) -> Path:
@@ -207,10 +203,9 @@ class HomeState:
     def refresh(self, app: BaseApp) -> None:
         """Find the list files again, keep the cards that are still valid and clean up leftover temporary files."""
         remove_leftovers_once(app.settings.lists_folder)
-        cards = {path: make_card(path) for path in find_list_files(app.settings)}
-        known = {path: card for path, card in self.cards.items() if path in cards}
-        cards |= {path: card for path, card in known.items() if card.modified == cards[path].modified}
-        self.cards = cards
+        found = {path: make_card(path) for path in find_list_files(app.settings)}
+        known = ((path, card) for path, card in self.cards.items() if path in found)
+        self.cards = found | {path: card for path, card in known if card.modified == found[path].modified}
         self.recent = tuple(path for path in load_recent_paths() if path in self.cards)
         self.recovered = tuple(app.journal.find_recoverable())
         samples = {}

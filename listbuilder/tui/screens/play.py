@@ -39,18 +39,17 @@ def play_rows(roster: Roster, trackers: tuple[UnitTracker, ...], game: Game, lan
     """Return two rows for each unit: its state and its boxes. Names are cut if space is short."""
     if not trackers:
         return [info(translate(language, "tui.army.empty"), "dim")]
-    titles = [_title(roster, tracker.entry, language) for tracker in trackers]
-    states = [game.unit_state(tracker.entry) for tracker in trackers]
-    strengths = [_strength_part(tracker, ticks, language) for tracker, ticks in zip(trackers, states, strict=True)]
-    rights = [tuple(_right_parts(tracker, ticks, language)) for tracker, ticks in zip(trackers, states, strict=True)]
-    beside = max(
-        cell_len(strength.text) + sum(cell_len(part.text) for part in right)
-        for strength, right in zip(strengths, rights, strict=True)
-    )
-    beside += len(f"{_OPEN} {_GAP} ")
-    name_width = max(_MIN_NAME_WIDTH, min(max(map(cell_len, titles)), width - beside))
+    units = []
+    for tracker in trackers:
+        ticks = game.unit_state(tracker.entry)
+        right = tuple(_right_parts(tracker, ticks, language))
+        title = _title(roster, tracker.entry, language)
+        units.append((tracker, ticks, title, _strength_part(tracker, ticks, language), right))
+    title_width = max(cell_len(title) for _, _, title, _, _ in units)
+    beside = max(sum(cell_len(part.text) for part in (strength, *right)) for _, _, _, strength, right in units)
+    name_width = max(_MIN_NAME_WIDTH, min(title_width, width - beside - len(f"{_OPEN} {_GAP} ")))
     rows: list[Row] = []
-    for tracker, title, ticks, strength, right in zip(trackers, titles, states, strengths, rights, strict=True):
+    for tracker, ticks, title, strength, right in units:
         activated = game.present.round in ticks.activated
         name = set_cell_size(truncate(title, name_width), name_width)
         box = Part(f"{_TICKED} ", "good") if activated else Part(f"{_OPEN} ")
