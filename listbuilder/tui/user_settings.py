@@ -6,7 +6,7 @@ import json
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -53,10 +53,6 @@ class Settings:
     """The name of the key map that `keys` changes."""
     keys: Mapping[str, str] = field(default_factory=dict)
     """Keys that the user changed, by binding id."""
-
-    def with_value(self, name: str, value: Any) -> Settings:
-        """Return the settings with one value replaced."""
-        return replace(self, **{name: value})
 
     @property
     def lists_folder(self) -> Path:

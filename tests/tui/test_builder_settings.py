@@ -38,7 +38,6 @@ def test_only_valid_settings_are_kept() -> None:
     assert parse_path("~nobody-of-that-name/x") == Path("~nobody-of-that-name/x")
     assert Settings(lists="/a").exports_folder == Path("/a/exports")
     assert Settings(lists="/a", exports="/b").exports_folder == Path("/b")
-    assert Settings().with_value("paper", "letter").paper == "letter"
     assert Settings(language="de").effective_language == "de"
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
 
 from rich.cells import cell_len, set_cell_size
 
@@ -81,10 +80,6 @@ class ExportRequest:
     reach: bool = False
     odds: bool = False
     reference: bool = False
-
-    def with_value(self, name: str, value: Any) -> ExportRequest:
-        """Return a copy with one option changed."""
-        return replace(self, **{name: value})
 
     def print_options(self, width: int = DEFAULT_WIDTH) -> PrintOptions:
         """Return the options for the exporters."""

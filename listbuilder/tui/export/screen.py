@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import getters, on, work
 from textual.app import ComposeResult
@@ -122,7 +123,8 @@ class ExportScreen(Page):
         values = self._values().get(name)
         if values is not None:
             value = cycle_value(values, self._value(name), by)
-            self._request = self._request.with_value(name, value == _YES_NO[1] if values is _YES_NO else value)
+            change: dict[str, Any] = {name: value == _YES_NO[1] if values is _YES_NO else value}
+            self._request = replace(self._request, **change)
             self._result_row = None
             self._paint()
 

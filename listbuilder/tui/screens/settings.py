@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache, partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import getters, on
 from textual.app import ComposeResult
@@ -19,7 +20,7 @@ from listbuilder.tui.export.export_job import PAPERS
 from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.screens.play import PlayScreen
 from listbuilder.tui.tournament.screen import TournamentScreen
-from listbuilder.tui.user_settings import KEY_MAPS, Settings, save_settings
+from listbuilder.tui.user_settings import KEY_MAPS, save_settings
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.row import BLANK_ROW, Row, choice_row, cycle_value, heading, text_row
 from listbuilder.tui.widgets.row_list import RowList
@@ -106,14 +107,14 @@ class SettingsScreen(Page):
             self.app.theme = value
         elif name == "language":
             self.app.language = value
-        self._save(self.app.settings.with_value(name, value))
+        self._save(**{name: value})
 
     @on(RowList.Selected)
     def _choose(self, event: RowList.Selected) -> None:
         if event.key in _FOLDERS:
 
             def set_folder(answer: str) -> None:
-                self._save(self.app.settings.with_value(event.key, answer.strip()))
+                self._save(**{event.key: answer.strip()})
 
             current = getattr(self.app.settings, event.key)
             self.app.ask(TextDialog(self.tr(f"tui.settings.{event.key}"), current), set_folder)
@@ -128,20 +129,19 @@ class SettingsScreen(Page):
         if other is not None:
             self.app.show_message(self.tr("tui.settings.clash", key=key, name=self.tr(other.description)), "warning")
             return
-        self._save(self.app.settings.with_value("keys", {**self.app.settings.keys, binding: key}))
+        self._save(keys={**self.app.settings.keys, binding: key})
 
     def action_reset(self) -> None:
         """Reset the selected key or folder to its default."""
         name = self.form.cursor_key or ""
-        settings = self.app.settings
         if name in _FOLDERS:
-            self._save(settings.with_value(name, ""))
+            self._save(**{name: ""})
         elif name.startswith(_KEY_PREFIX):
-            keys = {binding: key for binding, key in settings.keys.items() if binding != name.removeprefix(_KEY_PREFIX)}
-            self._save(settings.with_value("keys", keys))
+            own_keys = self.app.settings.keys.items()
+            self._save(keys={binding: key for binding, key in own_keys if binding != name.removeprefix(_KEY_PREFIX)})
 
-    def _save(self, settings: Settings) -> None:
-        self.app.settings = settings
+    def _save(self, **changes: Any) -> None:
+        settings = self.app.settings = replace(self.app.settings, **changes)
         self.app.set_keymap(settings.key_overrides)
         with self.app.show_errors():
             save_settings(settings)
