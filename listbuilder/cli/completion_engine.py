@@ -9,9 +9,8 @@ from functools import partial
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
-from listbuilder.cli.parsers import COMMANDS, OPEN_COMMAND, Parser, build_parser, move_command_first
+from listbuilder.cli.parsers import COMMANDS, OPEN_COMMAND, Parser, build_parser, move_command_first, requested_language
 from listbuilder.cli.streams import print_line
-from listbuilder.cli.usage_errors import requested_language
 from listbuilder.diagnostics import CODES
 from listbuilder.errors import ListbuilderError
 from listbuilder.i18n import FALLBACK_LANGUAGE, languages

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.inputs import STDIN, file_exists, load_single_list
+from listbuilder.cli.input_output import STDIN, file_exists, load_single_list
 from listbuilder.errors import ListbuilderError, UnknownIdError
 from listbuilder.library import Library
 from listbuilder.library.locations import is_folder

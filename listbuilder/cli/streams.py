@@ -1,4 +1,4 @@
-"""Standard output and standard error, and what a terminal can show.
+"""Standard output and standard error, what a terminal can show, the progress bar and the exit codes.
 
 Characters that a stream cannot encode are escaped. A closed stream is not an error: the exit code still counts.
 """
@@ -10,19 +10,23 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from enum import IntEnum
 from itertools import pairwise
-from typing import NamedTuple, TextIO
+from typing import NamedTuple, TextIO, TypeVar
 
 from listbuilder.textutil.escaping import escape_characters, escape_commands
 from listbuilder.textutil.sanitize import has_hidden, is_hidden_character
 
+_T = TypeVar("_T")
 ESCAPE = "listbuilder.escape"
 """The error handler for characters that a stream cannot encode; in JSON they stay the same characters."""
 XML_ESCAPE = "xmlcharrefreplace"
 """The same for XML."""
 PIPED_WIDTH = 80
 _MIN_WIDTH = 40
+_MIN_PROGRESS_ITEMS = 4
+_BAR_CELLS = 24
 _STYLES: Mapping[str, str] = {
     "bold": "1",
     "dim": "2",
@@ -45,6 +49,18 @@ _SYMBOLS: Mapping[str, str] = {
     "±": "+/-",
 }
 """Our symbols and their replacements in ASCII."""
+
+
+class ExitCode(IntEnum):
+    """Exit code of the program."""
+
+    SUCCESS = 0
+    PROBLEMS = 1
+    """Something is illegal, unchecked or different."""
+    ERROR = 2
+    """Wrong arguments or unreadable input."""
+    INTERNAL_ERROR = 3
+    INTERRUPTED = 130
 
 
 def prepare_streams() -> None:
@@ -197,3 +213,27 @@ def _can_encode(stream: TextIO, characters: str) -> bool:
     except (UnicodeEncodeError, LookupError):
         return False
     return True
+
+
+class ProgressBar:
+    """A line on standard error that is redrawn for every item, if that is a terminal and there are enough items."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self._full, self._empty = ("█", "░") if terminal.symbols else ("#", ".")
+        self._is_terminal = sys.stderr.isatty()
+
+    def draw(self, done: int, total: int) -> None:
+        """Draw the bar for a number of finished items; after the last one, clear it."""
+        if not self._is_terminal or total < _MIN_PROGRESS_ITEMS:
+            return
+        cells = done * _BAR_CELLS // total
+        bar = f"{self._full * cells}{self._empty * (_BAR_CELLS - cells)} {done}/{total}"
+        write_stderr(f"\r{bar}" if done < total else "\r\x1b[K", end="")
+
+
+def show_progress(items: Sequence[_T], terminal: Terminal) -> Iterator[_T]:
+    """Yield the items and show the progress."""
+    bar = ProgressBar(terminal)
+    for done, item in enumerate(items, 1):
+        yield item
+        bar.draw(done, len(items))

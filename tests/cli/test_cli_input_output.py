@@ -12,7 +12,7 @@ import pytest
 
 from listbuilder.cli.commands.help import _escape, _format_heading, _format_synopsis
 from listbuilder.cli.commands.import_list import _choose_target
-from listbuilder.cli.render import entry_of, finding_lines, format_location, place_of
+from listbuilder.cli.context import entry_of, finding_lines, format_location, place_of
 from listbuilder.cli.streams import Terminal
 from listbuilder.diagnostics.messages import FindingRecord
 from listbuilder.listfiles.files import load_list

@@ -9,11 +9,11 @@ from typing import Any, cast
 import pytest
 
 from listbuilder.cli.commands.validate import RunOutcome
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.inputs import Secret, read_secret
+from listbuilder.cli.input_output import Secret, read_secret
 from listbuilder.cli.main import _names_a_file, is_interactive, opens_builder
 from listbuilder.cli.parsers import COMMANDS, build_parser, move_command_first
 from listbuilder.cli.reporters import count_verdicts
+from listbuilder.cli.streams import ExitCode
 from listbuilder.errors import ListbuilderError
 from listbuilder.judging.book_guess import guess_affinity
 from listbuilder.listfiles.files import load_list

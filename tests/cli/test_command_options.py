@@ -14,7 +14,7 @@ import pytest
 from listbuilder.cli.commands.data.event_wizard import _number_parser, _parse_deadline
 from listbuilder.cli.commands.export import _ORDERS, _build_options, _choose_target, add_arguments
 from listbuilder.cli.context import Context
-from listbuilder.cli.outputs import _find_obstacle, is_device, is_same_file, unique_file_name
+from listbuilder.cli.input_output import _find_obstacle, is_device, is_same_file, unique_file_name
 from listbuilder.cli.parsers import COMMANDS, Parser, build_parser
 from listbuilder.cli.streams import Terminal
 from listbuilder.cli.tables import _format_row, sort_rows

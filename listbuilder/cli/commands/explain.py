@@ -5,8 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.streams import print_line, write_stdout
+from listbuilder.cli.streams import ExitCode, print_line, write_stdout
 from listbuilder.diagnostics import CODES
 from listbuilder.errors import UnknownIdError
 from listbuilder.library.code_pages import explain, format_explanation

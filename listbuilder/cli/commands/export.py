@@ -8,11 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.inputs import Secret, find_files, load_lists
-from listbuilder.cli.outputs import STDOUT, unique_file_name, write_output
+from listbuilder.cli.input_output import STDOUT, Secret, find_files, load_lists, unique_file_name, write_output
 from listbuilder.cli.parsers import positive_int
-from listbuilder.cli.progress import show_progress
+from listbuilder.cli.streams import ExitCode, show_progress
 from listbuilder.errors import SaveError
 from listbuilder.exporters.exporter import Exportable, build_document, exporter_ids, find_exporter
 from listbuilder.judging.results import Judged, Unreadable
@@ -69,7 +67,7 @@ def run(arguments: Namespace, context: Context) -> int:
     files = list(find_files(arguments.paths))
     judged: list[Judged] = []
     unread: list[Unreadable] = []
-    for path in show_progress(files, context):
+    for path in show_progress(files, context.terminal):
         readable, unreadable = load_lists(path, context.library)
         judged += readable
         unread += unreadable
@@ -86,7 +84,7 @@ def run(arguments: Namespace, context: Context) -> int:
     many = len(judged) > 1 and not arguments.book
     worst = ExitCode.ERROR if unread else ExitCode.SUCCESS
     taken: set[str] = set()
-    for group in show_progress([[one] for one in judged] if many else [judged], context):
+    for group in show_progress([[one] for one in judged] if many else [judged], context.terminal):
         if not arguments.layout:
             options = replace(options, layout=default_layout(one.roster.system for one in group))
         documents = [_build_document(one, context, options, secret) for one in group]

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 
 from listbuilder import __version__
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
 from listbuilder.cli.parsers import PROGRAM, Parser, build_parser, is_subcommand
-from listbuilder.cli.streams import write_stdout
+from listbuilder.cli.streams import ExitCode, write_stdout
 from listbuilder.errors import UnknownIdError
 from listbuilder.i18n import translate
 

@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.inputs import STDIN, file_exists, read_stdin
-from listbuilder.cli.outputs import unique_file_name, write_output
+from listbuilder.cli.input_output import STDIN, file_exists, read_stdin, unique_file_name, write_output
+from listbuilder.cli.streams import ExitCode
 from listbuilder.datafiles.reader import load_bytes
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.judging.judge import judge_bytes

@@ -6,12 +6,9 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 from contextlib import suppress
 
-from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.inputs import load_single_list
-from listbuilder.cli.outputs import write_output
-from listbuilder.cli.render import finding_lines
-from listbuilder.cli.streams import print_line
+from listbuilder.cli.context import Context, finding_lines
+from listbuilder.cli.input_output import load_single_list, write_output
+from listbuilder.cli.streams import ExitCode, print_line
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.diagnostics.messages import build_finding_record
 from listbuilder.errors import UnreadableError

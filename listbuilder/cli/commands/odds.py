@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
 from listbuilder.cli.odds_arguments import Combatants, find_attackers, find_targets, with_extra_rules
 from listbuilder.cli.odds_output import Duel, OddsText, attack_record, coverage_record, format_csv
-from listbuilder.cli.streams import print_line, write_stdout
+from listbuilder.cli.streams import ExitCode, print_line, write_stdout
 from listbuilder.cli.tables import add_format_option, print_json
 from listbuilder.odds.army_damage import AttackCell, attack_matrix, has_weapon_for, target_table
 from listbuilder.odds.combatant import Combatant

@@ -6,9 +6,8 @@ import os
 from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.inputs import SECRET_VARIABLE, Secret, load_single_list, read_secret
-from listbuilder.cli.streams import print_line
+from listbuilder.cli.input_output import SECRET_VARIABLE, Secret, load_single_list, read_secret
+from listbuilder.cli.streams import ExitCode, print_line
 from listbuilder.listfiles.hashes import matches_commitment
 from listbuilder.model import ArmyList
 

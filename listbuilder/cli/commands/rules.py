@@ -9,8 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple, TypeAlias, TypedDict
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.streams import print_line, write_stdout
+from listbuilder.cli.streams import ExitCode, print_line, write_stdout
 from listbuilder.cli.tables import add_format_option, print_json
 from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.exporters.markdown import chapter_blocks, escape_markdown

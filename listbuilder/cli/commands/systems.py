@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
+from listbuilder.cli.streams import ExitCode
 from listbuilder.cli.system_output import system_record, system_rows
 from listbuilder.cli.tables import add_format_option, add_sort_option, print_json, print_pairs, print_table, sort_rows
 

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import TypedDict
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
+from listbuilder.cli.streams import ExitCode
 from listbuilder.cli.tables import add_format_option, add_sort_option, print_json, print_table, sort_rows
 from listbuilder.errors import UnknownIdError
 from listbuilder.model import Amount, EquipmentCount, Faction, Section, System, Unit, group_by_type

@@ -11,11 +11,10 @@ from itertools import chain
 from typing import NamedTuple
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.inputs import find_files, judge_path
+from listbuilder.cli.input_output import find_files, judge_path
 from listbuilder.cli.parsers import positive_int
 from listbuilder.cli.reporters import ESCAPES, REPORTERS, find_reporter
-from listbuilder.cli.streams import ESCAPE, write_stdout
+from listbuilder.cli.streams import ESCAPE, ExitCode, write_stdout
 from listbuilder.crash_guard import is_internal, run_guarded, worker_died
 from listbuilder.diagnostics import Diagnostic, Verdict, build_report
 from listbuilder.judging.results import Judged, Unreadable

@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping
 
-from listbuilder.cli.render import entry_of
+from listbuilder.cli.context import entry_of
 from listbuilder.cli.reporters import Records
 from listbuilder.cli.streams import Terminal
 from listbuilder.textutil.escaping import escape_commands, escape_formula, escape_hidden

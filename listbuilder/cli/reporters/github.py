@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from listbuilder.cli.render import format_location, place_of
+from listbuilder.cli.context import format_location, place_of
 from listbuilder.cli.reporters import FileRecords
 from listbuilder.cli.streams import Terminal
 from listbuilder.diagnostics.messages import FindingRecord

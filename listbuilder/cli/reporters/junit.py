@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
-from listbuilder.cli.render import format_location
+from listbuilder.cli.context import format_location
 from listbuilder.cli.reporters import Records, count_verdicts
 from listbuilder.cli.streams import Terminal
 from listbuilder.diagnostics.messages import FindingRecord

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from listbuilder.cli.render import format_location
+from listbuilder.cli.context import format_location
 from listbuilder.cli.reporters import Records, count_verdicts
 from listbuilder.cli.streams import Terminal
 from listbuilder.exporters import markdown

@@ -7,7 +7,7 @@ from typing import NotRequired, TypedDict
 from urllib.parse import quote
 
 from listbuilder import __version__
-from listbuilder.cli.render import entry_of, place_of
+from listbuilder.cli.context import entry_of, place_of
 from listbuilder.cli.reporters import FileRecords
 from listbuilder.cli.reporters.json_report import format_indented_json
 from listbuilder.cli.streams import Terminal

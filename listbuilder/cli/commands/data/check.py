@@ -6,13 +6,10 @@ import os
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
+from listbuilder.cli.context import Context, finding_lines
 from listbuilder.cli.parsers import positive_int
-from listbuilder.cli.progress import ProgressBar
-from listbuilder.cli.render import finding_lines
 from listbuilder.cli.reporters import ESCAPES, find_file_reporter
-from listbuilder.cli.streams import print_line, write_stdout
+from listbuilder.cli.streams import ExitCode, ProgressBar, print_line, write_stdout
 from listbuilder.cli.tables import print_json
 from listbuilder.crash_guard import is_internal
 from listbuilder.datafiles.check_files import check_all
@@ -41,7 +38,7 @@ def run(arguments: Namespace, context: Context) -> int:
         if is_folder(folder)
     ]
     paths = [Path(path) for path in arguments.paths] or folders
-    reports = check_all(paths, data_dirs=context.data, jobs=arguments.jobs, progress=ProgressBar(context).draw)
+    reports = check_all(paths, data_dirs=context.data, jobs=arguments.jobs, progress=ProgressBar(context.terminal).draw)
     _print_report(reports, arguments.format, context)
     if not reports:
         context.print_message("cli.nothing-checked", paths=tuple(map(str, paths)))

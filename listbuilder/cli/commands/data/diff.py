@@ -6,9 +6,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.inputs import file_exists
-from listbuilder.cli.streams import ESCAPE, write_stdout
+from listbuilder.cli.input_output import file_exists
+from listbuilder.cli.streams import ESCAPE, ExitCode, write_stdout
 from listbuilder.diff.books import compare_books
 from listbuilder.exporters import diffs
 from listbuilder.importers.faction_files import load_faction_file

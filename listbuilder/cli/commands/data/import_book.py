@@ -9,10 +9,8 @@ from pathlib import Path
 
 from listbuilder.cli.commands.data.check import format_finding
 from listbuilder.cli.context import Context, report_error
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.inputs import faction_file_path
-from listbuilder.cli.outputs import STDOUT, write_output
-from listbuilder.cli.streams import write_stderr
+from listbuilder.cli.input_output import STDOUT, faction_file_path, write_output
+from listbuilder.cli.streams import ExitCode, write_stderr
 from listbuilder.crash_guard import is_internal, run_guarded
 from listbuilder.datafiles.reader import load_document
 from listbuilder.datafiles.templates import update_schema_link

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 
 from listbuilder.cli.commands.data.event_wizard import collect_answers, default_system
 from listbuilder.cli.context import Context, report_error
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.outputs import STDOUT, write_output
+from listbuilder.cli.input_output import STDOUT, write_output
 from listbuilder.cli.parsers import Parser, positive_int
+from listbuilder.cli.streams import ExitCode
 from listbuilder.datafiles.templates import (
     build_starter_faction,
     build_starter_list,

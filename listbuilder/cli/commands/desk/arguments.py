@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from listbuilder.cli.context import Context, report_error
-from listbuilder.cli.exit_codes import ExitCode
+from listbuilder.cli.streams import ExitCode
 from listbuilder.diagnostics import Severity
 from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.tournament.log_integrity import integrity_findings

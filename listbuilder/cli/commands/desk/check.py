@@ -17,9 +17,8 @@ from listbuilder.cli.commands.desk.report_formats import (
     tournament_record,
 )
 from listbuilder.cli.context import Context, report_error
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.outputs import write_output
-from listbuilder.cli.streams import ESCAPE, flush_streams, print_line, write_stdout
+from listbuilder.cli.input_output import write_output
+from listbuilder.cli.streams import ESCAPE, ExitCode, flush_streams, print_line, write_stdout
 from listbuilder.diagnostics import Severity
 from listbuilder.errors import ListbuilderError
 from listbuilder.tournament.overview import Overview, OverviewOptions, build_overview

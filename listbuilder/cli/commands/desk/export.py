@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 from listbuilder.cli.commands.desk.arguments import check_acceptance_log
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.outputs import write_output
+from listbuilder.cli.input_output import write_output
+from listbuilder.cli.streams import ExitCode
 from listbuilder.tournament.overview import OverviewOptions, build_overview
 from listbuilder.tournament.printouts import (
     build_judges_book,

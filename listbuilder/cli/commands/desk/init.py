@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
+from listbuilder.cli.streams import ExitCode
 from listbuilder.datafiles.reader import load_bytes
 from listbuilder.disk import make_folder, write_atomically
 from listbuilder.tournament.paths import TournamentPaths

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from listbuilder.cli.commands.desk.arguments import find_player, report_no_players
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.streams import print_line
+from listbuilder.cli.streams import ExitCode, print_line
 from listbuilder.tournament.letters import build_letter
 from listbuilder.tournament.overview import OverviewOptions, build_overview
 from listbuilder.tournament.paths import GeneratedFileWriter

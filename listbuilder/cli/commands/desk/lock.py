@@ -8,8 +8,7 @@ from pathlib import Path
 
 from listbuilder.cli.commands.desk.arguments import check_acceptance_log, find_player, report_no_players
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.streams import print_line, write_stdout
+from listbuilder.cli.streams import ExitCode, print_line, write_stdout
 from listbuilder.diff.lists import compare_lists
 from listbuilder.exporters.diffs import format_list_diff_text
 from listbuilder.listfiles.hashes import format_printed_code

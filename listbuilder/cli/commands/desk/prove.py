@@ -6,9 +6,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.inputs import load_single_list, read_secret
-from listbuilder.cli.streams import print_line
+from listbuilder.cli.input_output import load_single_list, read_secret
+from listbuilder.cli.streams import ExitCode, print_line
 from listbuilder.listfiles.hashes import matches_commitment
 from listbuilder.tournament.publication import COMMITMENTS_FILE, compute_salt, load_commitments
 from listbuilder.tournament.tournament import Tournament

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from listbuilder.cli.commands.desk.arguments import check_acceptance_log
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.streams import print_line
+from listbuilder.cli.streams import ExitCode, print_line
 from listbuilder.model import ListVisibility
 from listbuilder.tournament.paths import GeneratedFileWriter
 from listbuilder.tournament.publication import OPEN_LIST_FILES, build_public_files

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from operator import itemgetter
 from typing import TypeAlias, TypedDict
 
-from listbuilder.cli.render import SEVERITY_COLOURS, wrap_indented
+from listbuilder.cli.context import SEVERITY_COLOURS, wrap_indented
 from listbuilder.cli.reporters.junit import xml_attribute, xml_text
 from listbuilder.cli.streams import Terminal
 from listbuilder.diagnostics.messages import FindingRecord, build_finding_record

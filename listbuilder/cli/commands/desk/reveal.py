@@ -7,7 +7,7 @@ from pathlib import Path
 
 from listbuilder.cli.commands.desk.arguments import check_acceptance_log, find_player
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
+from listbuilder.cli.streams import ExitCode
 from listbuilder.cli.tables import print_json
 from listbuilder.listfiles.hashes import compute_commitment
 from listbuilder.tournament.publication import Entrant, compute_salt, load_entrants

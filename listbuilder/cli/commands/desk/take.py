@@ -7,8 +7,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from listbuilder.cli.context import Context, report_error
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.streams import print_line, write_stderr
+from listbuilder.cli.streams import ExitCode, print_line, write_stderr
 from listbuilder.errors import UnreadableError
 from listbuilder.tournament.intake import AskForPlayer, IncomingFile, IntakeResult, SubmissionIntake
 from listbuilder.tournament.player_matching import Candidate

@@ -7,9 +7,8 @@ from pathlib import Path
 
 from listbuilder.cli.commands.desk.arguments import check_acceptance_log, find_player
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.inputs import STDIN, file_exists, read_stdin
-from listbuilder.cli.streams import print_line, write_stdout
+from listbuilder.cli.input_output import STDIN, file_exists, read_stdin
+from listbuilder.cli.streams import ExitCode, print_line, write_stdout
 from listbuilder.datafiles.reader import load_bytes
 from listbuilder.exporters.diffs import format_list_diff_text
 from listbuilder.listfiles.share_string import is_share_string

@@ -1,15 +1,22 @@
-"""Input of commands: list files, standard input and the organiser's secret; and where a faction file goes."""
+"""Input and output of commands: list files, standard input, the organiser's secret, and files to write.
+
+No output replaces another file by accident.
+"""
 
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from collections.abc import Iterable, Iterator
+from itertools import chain, count
 from pathlib import Path
 from typing import NamedTuple
 
-from listbuilder.cli.outputs import STDOUT
+from listbuilder.cli.context import Context
+from listbuilder.cli.streams import ExitCode, write_stdout
 from listbuilder.datafiles.reader import MAX_FILE_SIZE, read_document
+from listbuilder.disk import backup_path, make_folder, write_atomically, write_to_device
 from listbuilder.errors import ListbuilderError
 from listbuilder.judging.judge import judge_bytes, judge_file
 from listbuilder.judging.results import Judged, Unreadable, require_single_list
@@ -18,9 +25,12 @@ from listbuilder.library.locations import is_folder, user_data_folders
 from listbuilder.listfiles.hashes import derive_salt, generate_secret
 from listbuilder.model import ArmyList, Event, slugify
 
-STDIN = "-"
+STDIN = STDOUT = "-"
 SECRET_VARIABLE = "LISTBUILDER_SECRET"  # noqa: S105  # the name of the variable
 _MAX_SECRET_BYTES = 4096
+_PDF_SIGNATURE = b"%PDF-"
+_DEVICE_PATHS = ("/dev/std", "/dev/fd/", "/proc/")
+"""Paths that are devices even if they look like regular files, such as `/dev/stdout` after a redirection."""
 
 
 def find_files(paths: Iterable[str]) -> Iterator[str]:
@@ -105,3 +115,67 @@ def faction_file_path(output: str | None, text: str, *, many: bool) -> str:
     assert isinstance(faction, dict)  # we wrote it ourselves
     version = ".".join(filter(None, map(slugify, faction["version"].split("."))))
     return str(folder / "factions" / faction["systems"][0] / f"{faction['id']}-{version}.yaml")
+
+
+def unique_file_name(army: ArmyList, taken: set[str]) -> str:
+    """Return a file name for a list, without suffix, and add it to the taken ones; duplicates get a number."""
+    name = slugify(army.name)[:80] or "list"
+    candidates = chain((name,), (f"{name}-{number}" for number in count(2)))
+    free = next(candidate for candidate in candidates if candidate not in taken)
+    taken.add(free)
+    return free
+
+
+def write_output(
+    content: bytes | str, output: str | None, context: Context, *, inputs: Iterable[str] = (), force: bool = False
+) -> ExitCode:
+    """Write the output of a command to a file or to standard output.
+
+    An input file is never replaced, and another file only with `force`, which keeps a backup. A device or a pipe is
+    written to directly.
+    """
+    data = content.encode("utf-8", "replace") if isinstance(content, str) else content
+    if output is None or output == STDOUT:
+        if data.startswith(_PDF_SIGNATURE) and sys.stdout.isatty():
+            context.print_message("cli.pdf-on-terminal")
+            return ExitCode.ERROR
+        write_stdout(data)  # bytes, because files are UTF-8 whatever the encoding of the stream
+        return ExitCode.SUCCESS
+    target = Path(output)
+    if is_device(target):
+        write_to_device(target, data)
+        return ExitCode.SUCCESS
+    if obstacle := _find_obstacle(target, inputs, force=force):
+        context.print_message(obstacle, path=target)
+        return ExitCode.ERROR
+    make_folder(target.parent)
+    write_atomically(target, data, new=not force)
+    context.print_info("cli.written", path=target)
+    return ExitCode.SUCCESS
+
+
+def _find_obstacle(target: Path, inputs: Iterable[str], *, force: bool) -> str:
+    """Return the key of the reason not to write to a file, or an empty string."""
+    if any(is_same_file(target, path) or (force and is_same_file(backup_path(target), path)) for path in inputs):
+        return "cli.is-input"
+    if target.is_dir():
+        return "cli.is-folder"
+    return "cli.exists" if os.path.lexists(target) and not force else ""
+
+
+def is_device(target: Path) -> bool:
+    """Return whether a target exists and is neither a folder nor a regular file; it must not be replaced."""
+    try:
+        mode = target.stat().st_mode
+    except (OSError, ValueError):
+        return False
+    named = os.path.abspath(target).startswith(_DEVICE_PATHS)  # noqa: PTH100  # links must not be followed
+    return not stat.S_ISDIR(mode) and (named or not stat.S_ISREG(mode))
+
+
+def is_same_file(target: Path, path: str) -> bool:
+    """Return whether two paths, links or not, are the same file."""
+    try:
+        return target.samefile(path)
+    except (OSError, ValueError):
+        return False
