@@ -12,7 +12,7 @@ from textwrap import wrap
 from typing import Protocol
 
 from listbuilder.cli.parsers import add_user_languages, lost_output_message, unknown_id_message
-from listbuilder.cli.streams import ExitCode, Terminal, write_stderr
+from listbuilder.cli.streams import ExitCode, Terminal, print_line, write_stderr
 from listbuilder.datafiles.reader import load_document, unreadable_finding
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.diagnostics.messages import FindingRecord, PlaceRecord, build_finding_record
@@ -85,6 +85,10 @@ class Context:
         """Return a sentence in the user's language."""
         return translate(self.language, key, **values)
 
+    def print_result(self, key: str, **values: object) -> None:
+        """Print a message on standard output, on one line."""
+        print_line(self.terminal.sanitize_line(self.translate(key, **values)))
+
     def print_message(self, key: str, **values: object) -> None:
         """Print a message on standard error."""
         write_stderr(self.terminal.sanitize(self.translate(key, **values)))
@@ -98,9 +102,12 @@ class Context:
         """Print findings on standard error."""
         terminal = Terminal.detect(sys.stderr, self._colour)
         for finding in findings:
-            write_stderr(
-                "\n".join(finding_lines(build_finding_record(finding, self.language), path, self.language, terminal))
-            )
+            write_stderr(self.format_finding(finding, path, terminal))
+
+    def format_finding(self, finding: Diagnostic, path: str, terminal: Terminal | None = None) -> str:
+        """Return the lines of a finding, for standard output unless a terminal is given."""
+        record = build_finding_record(finding, self.language)
+        return "\n".join(finding_lines(record, path, self.language, terminal or self.terminal))
 
 
 def choose_language(asked: str | None) -> str:
@@ -188,10 +195,5 @@ def finding_lines(finding: FindingRecord, path: str, language: str, terminal: Te
 
 def wrap_indented(text: str, terminal: Terminal) -> list[str]:
     """Wrap a text to the width of the terminal, indented by two columns."""
-    return wrap(
-        terminal.sanitize(text),
-        terminal.width,
-        initial_indent=_INDENT,
-        subsequent_indent=_INDENT,
-        break_on_hyphens=False,
-    )
+    width, safe = terminal.width, terminal.sanitize(text)
+    return wrap(safe, width, initial_indent=_INDENT, subsequent_indent=_INDENT, break_on_hyphens=False)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.streams import ExitCode, write_stdout
-from listbuilder.datafiles.reader import MAX_FILE_SIZE, read_document
+from listbuilder.datafiles.reader import MAX_FILE_SIZE, load_bytes, read_document
 from listbuilder.disk import backup_path, make_folder, write_atomically, write_to_device
 from listbuilder.errors import ListbuilderError
 from listbuilder.judging.judge import judge_bytes, judge_file
@@ -23,6 +23,7 @@ from listbuilder.judging.results import Judged, Unreadable, require_single_list
 from listbuilder.library import Library
 from listbuilder.library.locations import is_folder, user_data_folders
 from listbuilder.listfiles.hashes import derive_salt, generate_secret
+from listbuilder.listfiles.share_string import is_share_string
 from listbuilder.model import ArmyList, Event, slugify
 
 STDIN = STDOUT = "-"
@@ -66,6 +67,18 @@ def read_stdin() -> bytes:
     return sys.stdin.buffer.read(MAX_FILE_SIZE + 1)
 
 
+def is_share_argument(text: str) -> bool:
+    """Return whether an argument is a list itself, as a share string."""
+    return is_share_string(text) and not file_exists(text)
+
+
+def read_list_argument(text: str) -> bytes:
+    """Return the content of a file, of standard input, or of an argument that is a share string."""
+    if text == STDIN:
+        return read_stdin()
+    return text.encode() if is_share_argument(text) else load_bytes(text)
+
+
 def load_single_list(path: str, library: Library) -> Judged:
     """Load the only list in a file; raise UnreadableError if there is none or more than one."""
     return require_single_list(judge_path(path, library), path)
@@ -75,6 +88,13 @@ def load_lists(path: str, library: Library) -> tuple[list[Judged], list[Unreadab
     """Load every list in a file; return the readable and the unreadable ones."""
     results = judge_path(path, library)
     return [one for one in results if isinstance(one, Judged)], [one for one in results if isinstance(one, Unreadable)]
+
+
+def choose_target(output: str | None, name: str, default: str, *, many: bool) -> str:
+    """Return the path for an output file: in a folder, and for one of many files, it is called `name`."""
+    target = default if output is None else output
+    folder = many or Path(target).is_dir() or target.endswith(("/", "\\"))
+    return str(Path(target) / name) if folder and target != STDOUT else target
 
 
 class Secret(NamedTuple):

@@ -10,7 +10,7 @@ import errno
 import re
 import sys
 from argparse import SUPPRESS, Action, ArgumentTypeError
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -42,8 +42,18 @@ COMMANDS = (
     "units", "explain", "data", "prove", "sample", "serve", OPEN_COMMAND, "completion", "help",
 )  # fmt: skip
 COLOURS = ("auto", "always", "never")
-_MODULES = {"import": "import_list", OPEN_COMMAND: "run_sample"}
-"""Commands whose module has a different name."""
+_MODULES = {
+    "import": "import_list",
+    OPEN_COMMAND: "run_sample",
+    "data import": "data.import_book",
+    "event new": "data.new",
+}
+"""Commands whose module has a different name; `event new` is short for `data new event`."""
+_SUBCOMMANDS = {
+    "event": ("new",),
+    "desk": ("init", "take", "check", "letters", "lock", "verify", "publish", "reveal", "prove", "export"),
+    "data": ("check", "new", "schema", "import", "diff", "where"),
+}
 _WITH_VALUE = frozenset({"--lang", "--data", "--color"})
 _ENDING = ("-h", "--help", "--version")
 """Options of the program itself; other options are ignored next to them."""
@@ -97,11 +107,11 @@ class Parser(argparse.ArgumentParser):
     The arguments of a command are added when they are first needed, so that only its own module is imported.
     """
 
-    def __init__(self, *, language: str = FALLBACK_LANGUAGE, module: str = "", **options: Any) -> None:
+    def __init__(self, *, language: str = FALLBACK_LANGUAGE, **options: Any) -> None:
         formatter = partial(_HelpFormatter, language=language)
         super().__init__(formatter_class=formatter, add_help=False, exit_on_error=False, **options)
         self.language = language
-        self._module = module
+        self._is_filled = not self.command
         self.add_argument("-h", "--help", action="help")
 
     @property
@@ -126,15 +136,15 @@ class Parser(argparse.ArgumentParser):
         for part in self.subcommands.values():
             yield from part.walk()
 
-    def add_subcommands(self, modules: Mapping[str, str]) -> None:
-        """Add subcommands, given by the names of their modules."""
+    def add_subcommands(self, names: Iterable[str]) -> None:
+        """Add subcommands."""
         metavar = "WHAT" if self.command else "COMMAND"
         parser_class: Any = partial(Parser, language=self.language)
         added = self.add_subparsers(
             title=metavar, metavar=metavar, prog=self.prog, required=bool(self.command), parser_class=parser_class
         )
-        for name, module in modules.items():
-            added.add_parser(name, help="", module=module)
+        for name in names:
+            added.add_parser(name, help="")
 
     def text(self, *names: str) -> str:
         """Return a help text of this command, such as the one with the key `help.desk.check.description`."""
@@ -192,11 +202,23 @@ class Parser(argparse.ArgumentParser):
 
     def _fill(self) -> None:
         """Add the options that all commands share and the arguments of the command's module."""
-        if self._module:
-            module, self._module = import_module(self._module), ""
-            _add_common_options(self)
-            module.add_arguments(self)
-            self.set_defaults(run=getattr(module, "run", None))
+        if self._is_filled:
+            return
+        self._is_filled = True
+        # without a default, a subcommand does not reset an option that was given in front of it
+        default, switch = (SUPPRESS, SUPPRESS) if " " in self.command else (None, False)
+        self.add_argument("--data", action="append", metavar="DIR", default=default)
+        self.add_argument("--lang", metavar="LANG", default=default)
+        self.add_argument("-q", "--quiet", action="store_true", default=switch)
+        self.add_argument("--color", choices=COLOURS, default=default)
+        self.add_argument("--debug", action="store_true", default=switch)
+        if self.command in _SUBCOMMANDS:
+            self.add_subcommands(_SUBCOMMANDS[self.command])
+            return
+        name = _MODULES.get(self.command, self.command.replace(" ", "."))
+        module = import_module(f"listbuilder.cli.commands.{name}")
+        module.add_arguments(self)
+        self.set_defaults(run=module.run)
 
 
 def is_subcommand(action: Action) -> bool:
@@ -209,41 +231,23 @@ def build_parser(arguments: Sequence[str], language: str = FALLBACK_LANGUAGE) ->
     parser = Parser(prog=PROGRAM, language=language)
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
     parser.set_defaults(run=None)
-    names = arguments[:1] if arguments and arguments[0] in COMMANDS else COMMANDS
-    parser.add_subcommands({name: f"listbuilder.cli.commands.{_MODULES.get(name, name)}" for name in names})
+    parser.add_subcommands(arguments[:1] if arguments and arguments[0] in COMMANDS else COMMANDS)
     return parser
 
 
 def move_command_first(arguments: list[str]) -> list[str]:
     """Move options in front of the command behind it, because the parsers of the commands define them."""
     index = next((index for index, argument in enumerate(arguments) if argument in COMMANDS), None)
-    before = arguments[: _count_options(arguments) if index is None else index]
+    if index is None:
+        index = 0
+        while index < len(arguments) and arguments[index].startswith("-"):
+            index += 2 if arguments[index] in _WITH_VALUE else 1
+    before = arguments[:index]
     if not before or not before[0].startswith("-"):
         return arguments
     if ending := next((argument for argument in before if argument in _ENDING), None):
         return [ending]
-    return [
-        *(arguments[len(before) :] or [OPEN_COMMAND]),
-        *before,
-    ]  # options alone open the builder: `listbuilder --lang de`
-
-
-def _count_options(arguments: Sequence[str]) -> int:
-    """Count the options and their values at the beginning."""
-    index = 0
-    while index < len(arguments) and arguments[index].startswith("-"):
-        index += 2 if arguments[index] in _WITH_VALUE else 1
-    return index
-
-
-def _add_common_options(parser: Parser) -> None:
-    # without a default, a subcommand does not reset an option that was given in front of it
-    default, switch = (SUPPRESS, SUPPRESS) if " " in parser.command else (None, False)
-    parser.add_argument("--data", action="append", metavar="DIR", default=default)
-    parser.add_argument("--lang", metavar="LANG", default=default)
-    parser.add_argument("-q", "--quiet", action="store_true", default=switch)
-    parser.add_argument("--color", choices=COLOURS, default=default)
-    parser.add_argument("--debug", action="store_true", default=switch)
+    return [*(arguments[index:] or [OPEN_COMMAND]), *before]  # `listbuilder --lang de` opens the builder
 
 
 def positive_int(text: str) -> int:
@@ -313,15 +317,11 @@ def print_usage_error(wrong: UsageError, arguments: Sequence[str]) -> None:
 def _build_messages(wrong: UsageError, arguments: Sequence[str], language: str) -> Iterator[str]:
     """Yield what is wrong, an example if something is missing, and where to find help."""
     parser = wrong.parser
-    missing = wrong.message.startswith("the following")
-    choice = (
-        translate(language, "usage.parts", parts=", ".join(parser.subcommands))
-        if missing and parser.subcommands
-        else ""
-    )
+    missing, parts = wrong.message.startswith("the following"), ", ".join(parser.subcommands)
+    message = translate(language, "usage.parts", parts=parts) if missing and parts else _build_message(wrong, language)
     command = parser.command if parser.command.partition(" ")[0] in arguments else ""  # `run-sample` may be left out
-    yield f"{' '.join(filter(None, (PROGRAM, command)))}: {choice or _build_message(wrong, language)}"
-    if missing and not choice and parser.command in EXAMPLES:
+    yield f"{' '.join(filter(None, (PROGRAM, command)))}: {message}"
+    if missing and not parts and parser.command in EXAMPLES:
         yield translate(language, "usage.example", line=f"{PROGRAM} {EXAMPLES[parser.command][0]}")
     yield translate(language, "usage.more", command=" ".join(filter(None, (PROGRAM, "help", command))))
 

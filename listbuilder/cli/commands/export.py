@@ -5,10 +5,9 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from pathlib import Path
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.input_output import STDOUT, Secret, find_files, load_lists, unique_file_name, write_output
+from listbuilder.cli.input_output import Secret, choose_target, find_files, load_lists, unique_file_name, write_output
 from listbuilder.cli.parsers import positive_int
 from listbuilder.cli.streams import ExitCode, show_progress
 from listbuilder.errors import SaveError
@@ -88,7 +87,8 @@ def run(arguments: Namespace, context: Context) -> int:
         if not arguments.layout:
             options = replace(options, layout=default_layout(one.roster.system for one in group))
         documents = [_build_document(one, context, options, secret) for one in group]
-        target = _choose_target(arguments.output, unique_file_name(group[0].army, taken) + exporter.suffix, many=many)
+        name = unique_file_name(group[0].army, taken) + exporter.suffix
+        target = choose_target(arguments.output, name, "exports/", many=many)
         output = exporter.export(documents, options)
         worst = max(worst, write_output(output, target, context, inputs=inputs, force=arguments.force))
     return worst
@@ -122,13 +122,3 @@ def _build_options(arguments: Namespace, context: Context) -> PrintOptions:
         boxes=True if arguments.boxes else False if arguments.no_boxes else None,
         width=context.terminal.width,
     )
-
-
-def _choose_target(output: str | None, name: str, *, many: bool) -> str:
-    """Return the path for an exported file; the default folder is `exports/`."""
-    if output == STDOUT:
-        return output
-    if output is None:
-        return str(Path("exports") / name)
-    folder = many or Path(output).is_dir() or output.endswith(("/", "\\"))
-    return str(Path(output) / name) if folder else output

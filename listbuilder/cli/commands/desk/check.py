@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
-from listbuilder.cli.commands.desk.arguments import report_no_players
+from listbuilder.cli.commands.desk.arguments import open_tournament, report_no_players
 from listbuilder.cli.commands.desk.report_formats import (
     FORMATS,
     FORMATS_WITHOUT_FIXES,
@@ -59,7 +59,7 @@ def run(arguments: Namespace, context: Context) -> int:
     """Print or write the report; return 1 if a player has no legal list."""
     if arguments.watch:
         return _watch(arguments, context)
-    tournament = Tournament(Path(arguments.folder), context.library, context.data)
+    tournament = open_tournament(arguments, context)
     if not tournament.registrations.players:
         report_no_players(tournament, context)
     table = build_overview(
@@ -146,4 +146,4 @@ def _print_changes(tournament: Tournament, printed: _Printed, arguments: Namespa
     for submission in table.unmatched:
         if submission.file not in printed:
             printed[submission.file] = ()
-            print_line(context.terminal.sanitize_line(context.translate("desk.unmatched", file=submission.file)))
+            context.print_result("desk.unmatched", file=submission.file)

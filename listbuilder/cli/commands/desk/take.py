@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 
+from listbuilder.cli.commands.desk.arguments import open_tournament
 from listbuilder.cli.context import Context, report_error
 from listbuilder.cli.streams import ExitCode, print_line, write_stderr
 from listbuilder.errors import UnreadableError
@@ -26,7 +26,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Add the files and print the result."""
-    tournament = Tournament(Path(arguments.folder), context.library, context.data)
+    tournament = open_tournament(arguments, context)
     interactive = sys.stdin.isatty() and sys.stderr.isatty() and not arguments.no_ask
     ask = _build_prompt(tournament, context) if interactive else None
     intake = SubmissionIntake(tournament.paths, tournament.registrations, context.library, ask).take(arguments.paths)
@@ -44,7 +44,7 @@ def _print_intake(intake: IntakeResult, tournament: Tournament, context: Context
     for submission in intake.taken:
         player = tournament.registrations.find(submission.player)
         name = player.name if player is not None else submission.player
-        print_line(context.terminal.sanitize_line(context.translate("desk.taken", file=submission.file, player=name)))
+        context.print_result("desk.taken", file=submission.file, player=name)
     for submission, candidates in intake.unmatched:
         names = tuple(map(_format_candidate, candidates[:_MAX_CANDIDATES]))
         key = "desk.open" if names else "desk.open-nobody"
