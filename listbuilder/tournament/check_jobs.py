@@ -60,11 +60,6 @@ _OPEN_TOURNAMENTS: dict[str, Tournament] = {}
 """Tournaments that this process has opened; forked processes start with them."""
 
 
-def share_open_tournament(tournament: Tournament) -> None:
-    """Let jobs in this process, and in those that it starts, use an open tournament."""
-    _OPEN_TOURNAMENTS[str(tournament.paths.root)] = tournament
-
-
 def run_job(job: CheckJob) -> CheckResult:
     """Check the lists of one player; a failure becomes a finding about that list."""
     tournament = _OPEN_TOURNAMENTS.get(job.root) or _open_tournament(job.root, job.data)
@@ -72,12 +67,15 @@ def run_job(job: CheckJob) -> CheckResult:
     judged = [result for result in lists if isinstance(result, Judged)]
     different = {result.list_hash for result in judged}  # one file may contain a list twice
     several = (tournament.event.list_set.number > 1 and bool(job.files)) or len(different) > 1
-    detail = RecordDetail(fixes=job.fixes, lines=job.fixes)
+    detail, options = RecordDetail(fixes=job.fixes, lines=job.fixes), PrintOptions()
     findings = check_lists([result.roster for result in judged], tournament.event) if several else ()
     return {
         "lists": [_build_record(result, job.language, detail) for result in lists],
         "found": [build_finding_record(finding, job.language) for finding in findings],
-        "sheets": [_format_sheet(result, job.language) for result in judged] if job.sheets else [],
+        "sheets": [
+            find_exporter("txt").export([build_document(result, job.language, options)], options).decode()
+            for result in (judged if job.sheets else ())
+        ],
     }
 
 
@@ -105,11 +103,6 @@ def _failed_record(path: str, finding: Diagnostic, language: str) -> ListRecord:
     return build_list_record(Unreadable(path, build_report([finding])), language)
 
 
-def _format_sheet(judged: Judged, language: str) -> str:
-    document = build_document(judged, language, PrintOptions())
-    return find_exporter("txt").export([document], PrintOptions()).decode()
-
-
 _FIRST_JOBS = 8
 """Jobs to run before processes start, so that those inherit the loaded books and modules."""
 _MIN_PLAYERS_PER_PROCESS = 24
@@ -118,14 +111,11 @@ _MIN_PLAYERS_PER_PROCESS = 24
 
 def run_jobs(tournament: Tournament, check_jobs: list[CheckJob], jobs: int = 0) -> Iterator[CheckResult]:
     """Run jobs without the cache, in several processes if there are many."""
-    share_open_tournament(tournament)
+    _OPEN_TOURNAMENTS[str(tournament.paths.root)] = tournament
     processes_wanted = jobs or len(check_jobs) // _MIN_PLAYERS_PER_PROCESS
     if processes_wanted <= 1:
-        return _run_here(check_jobs)
-    return _run_shared(check_jobs, processes_wanted)
-
-
-def _run_shared(check_jobs: list[CheckJob], processes_wanted: int) -> Iterator[CheckResult]:
+        yield from _run_here(check_jobs)
+        return
     first = _choose_varied(check_jobs)
     results = dict(zip(first, _run_here(check_jobs[index] for index in first), strict=True))
     others = _run_in_processes([job for index, job in enumerate(check_jobs) if index not in results], processes_wanted)
@@ -179,9 +169,9 @@ class CheckCache:
 
     def check(self, check_jobs: list[CheckJob]) -> list[CheckResult]:
         """Return the result of each job."""
-        store = _ResultStore(
-            self._tournament.library.cache, self._name(), self._key({job.language for job in check_jobs})
-        )
+        name = sha256(str(self._tournament.paths.root.resolve()).encode()).hexdigest()[:16]
+        key = self._key({job.language for job in check_jobs})
+        store = _ResultStore(self._tournament.library.cache, name, key)
         known = store.results
         keys = [self._job_key(job, known) for job in check_jobs]
         new = [job for job, key in zip(check_jobs, keys, strict=True) if key not in known]
@@ -189,9 +179,6 @@ class CheckCache:
         results = {key: known.get(key) or next(answers) for key in keys}
         store.save(results)
         return [results[key] for key in keys]
-
-    def _name(self) -> str:
-        return sha256(str(self._tournament.paths.root.resolve()).encode()).hexdigest()[:16]
 
     def _key(self, languages: Iterable[str]) -> str:
         """Return a key for everything that all verdicts depend on: program, data, event and translations."""
@@ -220,11 +207,8 @@ class _ResultStore:
         self._name, self._new_name = (_CACHE_KIND, name, key), (_CACHE_KIND, f"{name}+", key)
         self._all_results = cache.load(*self._name) or {}
         self._new_results = cache.load(*self._new_name) or {}
-
-    @property
-    def results(self) -> Mapping[str, CheckResult]:
+        self.results: Mapping[str, CheckResult] = {**self._all_results, **self._new_results}
         """All stored results."""
-        return {**self._all_results, **self._new_results}
 
     def save(self, results: Mapping[str, CheckResult]) -> None:
         """Store the results; unused ones are dropped when the large file is rewritten."""

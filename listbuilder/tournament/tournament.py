@@ -16,7 +16,7 @@ from listbuilder.judging.results import Judged, Unreadable
 from listbuilder.library import Library
 from listbuilder.model import Event
 from listbuilder.tournament.acceptance_log import AcceptanceLog, AcceptedList, load_acceptance_log
-from listbuilder.tournament.csv_tables import read_table, save_table
+from listbuilder.tournament.csv_tables import load_table, save_table
 from listbuilder.tournament.paths import TournamentPaths
 from listbuilder.tournament.registrations import Registrations, load_registrations
 from listbuilder.tournament.submissions import Submission, load_submissions
@@ -44,10 +44,7 @@ class Decision:
 
 def load_decisions(paths: TournamentPaths) -> Mapping[str, Decision]:
     """Load the decisions by player; the last one counts."""
-    try:
-        rows = read_table(paths.decisions.read_bytes())[1]
-    except FileNotFoundError:
-        return {}
+    rows = load_table(paths.decisions)[1]
     return {row.get("player"): Decision(**{name: row.get(name) for name in _COLUMNS}) for row in rows}
 
 
