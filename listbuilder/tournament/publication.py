@@ -67,20 +67,14 @@ def build_public_files(tournament: Tournament, shown: ListVisibility, language: 
             yield name, find_exporter(name.rpartition(".")[2]).export(documents, PrintOptions())
     if shown is ListVisibility.COMMITTED:
         yield COMMITMENTS_FILE, _format_commitments(tournament, all_entrants).encode()
-    yield "players.csv", _format_players(all_entrants, language).encode()
+    rows = []
+    for entrant in all_entrants:
+        roster = entrant.judged.roster
+        factions = dict.fromkeys(entry.unit.faction for entry in roster.entries)
+        names = ", ".join(roster.factions[faction].name.to(language) for faction in factions)
+        rows.append((sanitize_line(entrant.player), names))
+    yield "players.csv", format_table(("name", "faction"), rows).encode()
     yield LOG_HEAD_FILE, format_log_head(tournament).encode()
-
-
-def _format_players(all_entrants: Sequence[Entrant], language: str) -> str:
-    rows = [
-        (sanitize_line(entrant.player), ", ".join(_faction_names(entrant.judged, language))) for entrant in all_entrants
-    ]
-    return format_table(("name", "faction"), rows)
-
-
-def _faction_names(judged: Judged, language: str) -> Iterator[str]:
-    for name in dict.fromkeys(entry.unit.faction for entry in judged.roster.entries):
-        yield judged.roster.factions[name].name.to(language)
 
 
 def _format_commitments(tournament: Tournament, all_entrants: Sequence[Entrant]) -> str:
