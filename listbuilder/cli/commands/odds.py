@@ -101,8 +101,9 @@ def _print_field_tables(arguments: Namespace, context: Context, subject: Combata
     text = OddsText(context)
     previous: Combatant | None = None
     for combatant, mode, rows in tables:
-        title = [text.combatant_heading(combatant, subject.system.title)] if combatant is not previous else []
-        _print_lines([*title, *text.table(mode.value, rows)])
+        values = {"name": combatant.name, "models": combatant.models, "points": combatant.cost}
+        title = text.heading(f"{context.translate('odds.title', **values)} ({subject.system.title})")
+        _print_lines([*([title] if combatant is not previous else ()), *text.table(mode.value, rows)])
         previous = combatant
 
 

@@ -78,11 +78,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("paths", nargs="+", metavar="PATH")
     parser.add_argument("--event", metavar="FILE")
-    parser.add_argument(
-        "--submitted",
-        type=_parse_time,
-        metavar="TIME",
-    )
+    parser.add_argument("--submitted", type=_parse_time, metavar="TIME")
     parser.add_argument("--format", choices=list(REPORTERS), default="text")
     parser.add_argument("--sort", choices=list(_ORDERS))
     parser.add_argument("--jobs", type=positive_int, default=0, metavar="N")
@@ -104,7 +100,10 @@ def run(arguments: Namespace, context: Context) -> int:
     if arguments.bom:
         write_stdout(BOM_UTF8)
     outcome = RunOutcome()
-    records = outcome.track(_judge_all(files, arguments, context))
+    detail = _choose_detail(arguments.format, single=len(files) == 1)
+    task = ValidationTask(context.data, arguments.event, arguments.submitted, context.language, detail)
+    # the library is opened in this process, which prints problems in the user's own files
+    records = outcome.track(_judge_all(files, task, context.library, arguments.jobs))
     if arguments.sort is not None:
         records = iter(sorted(records, key=_ORDERS[arguments.sort]))
     report = find_reporter(arguments.format, quiet=context.quiet)
@@ -116,16 +115,11 @@ def run(arguments: Namespace, context: Context) -> int:
     return outcome.exit_code(strict=arguments.strict)
 
 
-def _judge_all(files: list[str], arguments: Namespace, context: Context) -> Iterator[ListRecord]:
+def _judge_all(files: list[str], task: ValidationTask, library: Library, jobs: int) -> Iterator[ListRecord]:
     """Return the records in the order of the files, judged here or in worker processes."""
-    wanted = arguments.jobs or len(files) // _LISTS_PER_PROCESS
-    detail = _choose_detail(arguments.format, single=len(files) == 1)
-    task = ValidationTask(context.data, arguments.event, arguments.submitted, context.language, detail)
-    library = context.library  # opened in this process, which prints problems in the user's own files
-    return _judge_in_workers(files, task, library, wanted) if wanted > 1 else _judge_here(files, task, library)
-
-
-def _judge_in_workers(files: list[str], task: ValidationTask, library: Library, wanted: int) -> Iterator[ListRecord]:
+    wanted = jobs or len(files) // _LISTS_PER_PROCESS
+    if wanted <= 1:
+        return _judge_here(files, task, library)
     from listbuilder.judging.book_guess import guess_affinity  # noqa: PLC0415  # imports `worker_pool`
     from listbuilder.worker_pool import WorkerPool, count_processes  # noqa: PLC0415  # imports `multiprocessing`
 
@@ -159,16 +153,13 @@ def _judge_records(task: ValidationTask, path: str, library: Library | None = No
 def _build_record(judged: Judged | Unreadable, task: ValidationTask) -> ListRecord:
     """Return the record of a list; this searches for fixes, so it is guarded like judging."""
     record = run_guarded(lambda: build_list_record(judged, task.language, task.detail), judged.path)
-    return record if not isinstance(record, Diagnostic) else _failed_record(judged.path, record, task)
+    return record if not isinstance(record, Diagnostic) else _failed_records(task, judged.path, record)[0]
 
 
-def _failed_record(path: str, finding: Diagnostic, task: ValidationTask) -> ListRecord:
-    return build_list_record(Unreadable(path, build_report([finding])), task.language, task.detail)
-
-
-def _failed_records(task: ValidationTask, path: str) -> list[ListRecord]:
-    """Return the record of a file whose worker process died."""
-    return [_failed_record(path, worker_died(path), task)]
+def _failed_records(task: ValidationTask, path: str, finding: Diagnostic | None = None) -> list[ListRecord]:
+    """Return the record of a file that could not be judged, by default because its worker process died."""
+    report = build_report([finding or worker_died(path)])
+    return [build_list_record(Unreadable(path, report), task.language, task.detail)]
 
 
 def _parse_time(text: str) -> str:

@@ -49,7 +49,6 @@ def run(arguments: Namespace, context: Context) -> int:
             output = build_seat_labels(overview, tournament.event, context.language)
         else:
             output = format_pairing_table(overview)
-    code = write_output(
-        output, arguments.output, context, inputs=map(str, tournament.paths.protected_files()), force=arguments.force
-    )
+    protected = map(str, tournament.paths.protected_files())
+    code = write_output(output, arguments.output, context, inputs=protected, force=arguments.force)
     return code if sound else code or ExitCode.PROBLEMS

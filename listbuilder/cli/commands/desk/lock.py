@@ -62,7 +62,7 @@ def run(arguments: Namespace, context: Context) -> int:
 
 def _accept(row: PlayerRow, tournament: Tournament, context: Context, by: str, reason: str) -> None:
     """Accept a player's submission and print the differences from the list accepted before."""
-    accepted = {one.name: one for one in row.accepted}
+    accepted = {before.name: before for before in row.accepted}
     for new in accept_lists(row, tournament, by, reason):
         old = accepted.get(new.name) or next(iter(row.accepted), None)
         context.print_result("desk.lock", player=row.player.name, list=new.name)

@@ -48,8 +48,7 @@ def _print_intake(intake: IntakeResult, tournament: Tournament, context: Context
     for submission, candidates in intake.unmatched:
         names = tuple(map(_format_candidate, candidates[:_MAX_CANDIDATES]))
         key = "desk.open" if names else "desk.open-nobody"
-        text = context.translate(key, file=submission.file, source=submission.source, names=names)
-        print_line(context.terminal.sanitize_line(text))
+        context.print_result(key, file=submission.file, source=submission.source, names=names)
     for submission in intake.removed:
         context.print_message("desk.gone", file=submission.file, source=submission.source)
     for submission, names in intake.skipped_files:
@@ -74,15 +73,11 @@ def _build_prompt(tournament: Tournament, context: Context) -> AskForPlayer:
         while True:
             write_stderr(context.translate("desk.whose-hint") + " ", end="")
             answer = sys.stdin.readline().strip()
-            player = _find_answer(answer, candidates, tournament)
+            if answer.isdecimal() and 0 < int(answer) <= min(len(candidates), _MAX_CANDIDATES):
+                return candidates[int(answer) - 1].player
+            player = tournament.registrations.find_by_name(answer)
             if player is not None or not answer:
                 return player
             write_stderr(context.translate("desk.whose-again"))
 
     return ask
-
-
-def _find_answer(answer: str, candidates: list[Candidate], tournament: Tournament) -> Player | None:
-    if answer.isdecimal() and 0 < int(answer) <= min(len(candidates), _MAX_CANDIDATES):
-        return candidates[int(answer) - 1].player
-    return tournament.registrations.find_by_name(answer)
