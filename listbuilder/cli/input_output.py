@@ -11,7 +11,6 @@ import sys
 from collections.abc import Iterable, Iterator
 from itertools import chain, count
 from pathlib import Path
-from typing import NamedTuple
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.streams import ExitCode, write_stdout
@@ -22,7 +21,7 @@ from listbuilder.judging.judge import judge_bytes, judge_file
 from listbuilder.judging.results import Judged, Unreadable, require_single_list
 from listbuilder.library import Library
 from listbuilder.library.locations import is_folder, user_data_folders
-from listbuilder.listfiles.hashes import derive_salt, generate_secret
+from listbuilder.listfiles.hashes import generate_secret
 from listbuilder.listfiles.share_string import is_share_string
 from listbuilder.model import ArmyList, Event, slugify
 
@@ -97,19 +96,12 @@ def choose_target(output: str | None, name: str, default: str, *, many: bool) ->
     return str(Path(target) / name) if folder and target != STDOUT else target
 
 
-class Secret(NamedTuple):
-    """The organiser's text from which salts are derived; never an argument, which other users could see."""
+def load_secret(file: str | None) -> str:
+    """Return the organiser's secret from a file or the environment, or else a random one.
 
-    text: str
-
-    @classmethod
-    def load(cls, file: str | None) -> Secret:
-        """Return the secret from a file or the environment, or else a random one."""
-        return cls((read_secret(file) if file is not None else os.environ.get(SECRET_VARIABLE)) or generate_secret())
-
-    def salt_for(self, army: ArmyList) -> str:
-        """Return the salt of a list."""
-        return derive_salt(army, self.text)
+    It is never an argument, which other users could see.
+    """
+    return (read_secret(file) if file is not None else os.environ.get(SECRET_VARIABLE)) or generate_secret()
 
 
 def read_secret(file: str) -> str:

@@ -25,7 +25,6 @@ from listbuilder.model import (
     RuleRef,
     Spell,
     System,
-    Text,
     UnitId,
     UnitRef,
     slugify,
@@ -63,7 +62,8 @@ def _borrow_rule(wanted: RuleRef, library: Library, system: System) -> tuple[Rul
             return rule, find
     for book in books:
         for rule in _named_rules(book, system):
-            if _has_name(rule.name, wanted.name):
+            names = {rule.name.to(language).casefold() for language in ("en", *rule.name.languages())}
+            if wanted.name.casefold() in names:
                 return rule, _prefer(rule, rule_lookup(book, system))
     raise UnknownIdError("rule", wanted.name, glossary_names(system))
 
@@ -74,10 +74,6 @@ def _named_rules(book: Faction, system: System) -> Iterator[Rule]:
     for spell in book.spells:
         if spell.effects is not None:
             yield Rule(id=RuleId(slugify(spell.name.en)), name=spell.name, text=spell.text, effects=spell.effects)
-
-
-def _has_name(name: Text, wanted: str) -> bool:
-    return any(name.to(language).casefold() == wanted.casefold() for language in ("en", *name.languages()))
 
 
 def _prefer(rule: Rule, find: RuleLookup) -> RuleLookup:
@@ -144,16 +140,13 @@ def _with_rule(combatant: Combatant, ref: RuleRef, context: Context, system: Sys
     """Return a combatant that can find a rule, and the reference with its id; raise if a rating is missing."""
     if combatant.find_rule(ref.id) is None:
         borrowed, find = _borrow_rule(ref, context.library, system)
-        combatant = replace(combatant, find_rule=_find_in_either(combatant.find_rule, find))
+        known = combatant.find_rule
+        combatant = replace(combatant, find_rule=lambda rule: known(rule) or find(rule))
         ref = replace(ref, id=borrowed.id, name=borrowed.name.en)
     rule = combatant.find_rule(ref.id)
     if rule is not None and rule.rating_kind == "number" and not str(ref.rating or "").removeprefix("+").isdecimal():
         raise ListbuilderError(context.translate("odds.needs-number", rule=rule.name.to(context.language)))
     return combatant, ref
-
-
-def _find_in_either(first: RuleLookup, second: RuleLookup) -> RuleLookup:
-    return lambda rule: first(rule) or second(rule)
 
 
 def _is_list(text: str) -> bool:

@@ -5,14 +5,12 @@ Numbers that leave something out have a sign in front, such as ≈.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.odds_arguments import Combatants
-from listbuilder.cli.reporters.csv_report import safe_cell
+from listbuilder.cli.reporters.csv_report import format_row, safe_cell
 from listbuilder.exporters.odds_wording import (
     CombatantNames,
     describe_assumptions,
@@ -223,9 +221,7 @@ def coverage_record(system: str, coverage: Coverage) -> dict[str, object]:
 
 def format_csv(cells: Iterable[AttackCell]) -> str:
     """Return attacks as CSV, one row each."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(_COLUMNS)
+    lines = [format_row(_COLUMNS)]
     for cell in cells:
         odds = cell.odds
         hundred = cell.wounds_per_100_points
@@ -234,8 +230,8 @@ def format_csv(cells: Iterable[AttackCell]) -> str:
             "" if hundred is None else _round(hundred), _round(odds.mean_models), _round(odds.half),
             _round(odds.destroyed), int(odds.exact), list(odds.without),
         ]  # fmt: skip
-        writer.writerow([safe_cell(value) for value in row])
-    return stream.getvalue()
+        lines.append(format_row(map(safe_cell, row)))
+    return "".join(lines)
 
 
 def _round(value: float) -> float:

@@ -27,15 +27,7 @@ PIPED_WIDTH = 80
 _MIN_WIDTH = 40
 _MIN_PROGRESS_ITEMS = 4
 _BAR_CELLS = 24
-_STYLES: Mapping[str, str] = {
-    "bold": "1",
-    "dim": "2",
-    "red": "31",
-    "green": "32",
-    "yellow": "33",
-    "magenta": "35",
-    "cyan": "36",
-}
+_STYLES: Mapping[str, str] = {"bold": "1", "red": "31", "green": "32", "yellow": "33", "magenta": "35", "cyan": "36"}
 _SYMBOLS: Mapping[str, str] = {
     "✔": "+",
     "✘": "x",
@@ -76,7 +68,8 @@ def prepare_streams() -> None:
 
 def write_stdout(output: str | bytes, *, escape: str | None = None) -> None:
     """Write to standard output; with `escape`, a stream that is not UTF-8 gets plain ASCII."""
-    if isinstance(output, str) and escape is not None and not _is_utf8(sys.stdout):
+    encoding = (sys.stdout.encoding or "").lower().replace("_", "-")
+    if isinstance(output, str) and escape is not None and encoding not in ("utf-8", "utf8", "utf-8-sig"):
         output = output.encode("ascii", escape).decode("ascii")
     _write(sys.stdout, output)
 
@@ -144,10 +137,6 @@ def _redirect_to_null(stream: TextIO) -> None:
     os.close(null)
 
 
-def _is_utf8(stream: TextIO) -> bool:
-    return (stream.encoding or "").lower().replace("_", "-") in ("utf-8", "utf8", "utf-8-sig")
-
-
 def terminal_width(stream: TextIO) -> int:
     """Return the width of a terminal, 80 for a pipe; `shutil` would import every compression library for this."""
     try:
@@ -170,10 +159,15 @@ class Terminal(NamedTuple):
             tty = stream.isatty()
         except ValueError:
             tty = False
+        symbols = True
+        try:
+            "✔─×".encode(stream.encoding or "ascii")
+        except (UnicodeEncodeError, LookupError):
+            symbols = False
         width = terminal_width(stream) if tty else PIPED_WIDTH
         usual = tty and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
         coloured = {"always": True, "never": False}.get(colour or "", usual)
-        return cls(max(_MIN_WIDTH, width), coloured, _can_encode(stream, "✔─×"))
+        return cls(max(_MIN_WIDTH, width), coloured, symbols)
 
     def style(self, text: str, *styles: str) -> str:
         """Return a text with styles, or unchanged if there are no colours."""
@@ -205,14 +199,6 @@ class Terminal(NamedTuple):
     def symbol(self, symbol: str) -> str:
         """Return a symbol, or its replacement in ASCII."""
         return symbol if self.symbols else _SYMBOLS.get(symbol, "?")
-
-
-def _can_encode(stream: TextIO, characters: str) -> bool:
-    try:
-        characters.encode(stream.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
 
 
 class ProgressBar:

@@ -118,9 +118,14 @@ def run_jobs(tournament: Tournament, check_jobs: list[CheckJob], jobs: int = 0) 
         return
     first = _choose_varied(check_jobs)
     results = dict(zip(first, _run_here(check_jobs[index] for index in first), strict=True))
-    others = _run_in_processes([job for index, job in enumerate(check_jobs) if index not in results], processes_wanted)
-    for index in range(len(check_jobs)):
-        yield results.pop(index) if index in results else next(others)
+    rest = [job for index, job in enumerate(check_jobs) if index not in results]
+    processes = count_processes(processes_wanted, len(rest))
+    others: Iterator[CheckResult] = map(run_job, rest)
+    if processes > 1:
+        others = WorkerPool(processes, run_job, failed_result, _find_affinity, use_this_process=True).run_all(rest)
+    with cpu_timer():
+        for index in range(len(check_jobs)):
+            yield results.pop(index) if index in results else next(others)
 
 
 def _choose_varied(check_jobs: list[CheckJob]) -> list[int]:
@@ -131,15 +136,6 @@ def _choose_varied(check_jobs: list[CheckJob]) -> list[int]:
             by_suffix.setdefault(file.rpartition(".")[2], []).append(index)
     turns = (index for turn in zip_longest(*by_suffix.values()) for index in turn if index is not None)
     return [*islice((index for index in turns if _find_affinity(check_jobs[index]).group), _FIRST_JOBS)]
-
-
-def _run_in_processes(check_jobs: list[CheckJob], processes_wanted: int) -> Iterator[CheckResult]:
-    jobs = count_processes(processes_wanted, len(check_jobs))
-    if jobs <= 1:
-        yield from _run_here(check_jobs)
-        return
-    with cpu_timer():
-        yield from WorkerPool(jobs, run_job, failed_result, _find_affinity, use_this_process=True).run_all(check_jobs)
 
 
 def _find_affinity(job: CheckJob) -> JobAffinity:

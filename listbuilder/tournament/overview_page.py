@@ -40,11 +40,20 @@ def format_overview_page(table: Overview, event: Event, language: str) -> str:
     )
     remarks = [translate(language, "desk.unmatched", file=sanitize_line(each.file)) for each in table.unmatched]
     remarks += [f"{each.code} {sanitize_line(describe_finding(each, language))}" for each in table.findings]
+    heads = (
+        element(
+            "th",
+            element("button", translate(language, f"desk.column.{name}"), type="button"),
+            class_="wide" if name in _WIDE_COLUMNS else "",
+        )
+        for name in _COLUMNS
+    )
+    rows = (_build_row(row, language) for row in table.rows)
     body = element(
         "body",
         element("h1", title),
         _build_tools(language),
-        _build_table(table, language),
+        element("table", element("thead", element("tr", *heads)), element("tbody", *rows)),
         element("ul", *(element("li", remark) for remark in remarks)) if remarks else trusted_html(""),
         element("script", trusted_html(script)),
     )
@@ -70,19 +79,6 @@ def _build_tools(language: str) -> Html:
         element("output", id="shown"),
         class_="tools",
     )
-
-
-def _build_table(overview: Overview, language: str) -> Html:
-    heads = (
-        element(
-            "th",
-            element("button", translate(language, f"desk.column.{name}"), type="button"),
-            class_="wide" if name in _WIDE_COLUMNS else "",
-        )
-        for name in _COLUMNS
-    )
-    rows = (_build_row(row, language) for row in overview.rows)
-    return element("table", element("thead", element("tr", *heads)), element("tbody", *rows))
 
 
 def _build_row(row: PlayerRow, language: str) -> Html:

@@ -134,12 +134,7 @@ def _with_time(
     received_at = received_at or parse_moment_in_zone(submission.received, zone)
     if received_at is None:
         return replace(submission, received=file_time(paths.inbox / submission.file), clock=CLOCK_FILE)
-    received = received_at.isoformat(timespec="seconds")
-    return (
-        submission
-        if (received, clock) == (submission.received, submission.clock)
-        else replace(submission, received=received, clock=clock)
-    )
+    return replace(submission, received=received_at.isoformat(timespec="seconds"), clock=clock)
 
 
 def find_named(player: Player, submissions: Iterable[Submission]) -> list[Submission]:

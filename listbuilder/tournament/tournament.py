@@ -123,10 +123,6 @@ class Tournament:
         """The acceptance log."""
         return load_acceptance_log(self.paths.acceptance_log)
 
-    @cached_property
-    def _inbox(self) -> str:
-        return os.fspath(self.paths.inbox)
-
     @property
     def accepted(self) -> tuple[AcceptedList, ...]:
         """The accepted lists that count."""
@@ -139,7 +135,7 @@ class Tournament:
 
     def judge(self, file: str, received: str) -> list[Judged | Unreadable]:
         """Judge a file of the inbox by the event and its time of receipt."""
-        path = os.path.join(self._inbox, *file.split("/"))  # noqa: PTH118 - faster than `Path` for hundreds of files
+        path = os.path.join(self.paths.inbox, *file.split("/"))  # noqa: PTH118 - faster than `Path` for hundreds of files
         return judge_file(path, self.library, self.event, received or None, supplied_fields=_REGISTERED)
 
     def judge_all(self, submissions: Iterable[Submission]) -> list[Judged]:

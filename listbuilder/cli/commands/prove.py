@@ -6,9 +6,9 @@ import os
 from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.input_output import SECRET_VARIABLE, Secret, load_single_list, read_secret
+from listbuilder.cli.input_output import SECRET_VARIABLE, load_secret, load_single_list, read_secret
 from listbuilder.cli.streams import ExitCode, print_line
-from listbuilder.listfiles.hashes import matches_commitment
+from listbuilder.listfiles.hashes import derive_salt, matches_commitment
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -26,7 +26,7 @@ def run(arguments: Namespace, context: Context) -> int:
     if arguments.salt_file is not None:
         salt = read_secret(arguments.salt_file)
     elif arguments.secret_file is not None or os.environ.get(SECRET_VARIABLE):
-        salt = Secret.load(arguments.secret_file).salt_for(army)
+        salt = derive_salt(army, load_secret(arguments.secret_file))
     else:
         context.print_message("cli.no-salt", variable=SECRET_VARIABLE)
         return ExitCode.ERROR

@@ -72,7 +72,11 @@ def run(arguments: Namespace, context: Context) -> int:
         blocks = [*ends[0], *chapter_blocks(passages, "##"), *ends[1]]
         write_stdout("\n\n".join("\n".join(block) for block in blocks) + "\n")
     else:
-        print_line(context.terminal.sanitize("\n".join(_text_lines(title, passages, context))))
+        width = context.terminal.width
+        _, *lines = chapter_lines(passages, width) if passages else [""]
+        if title:
+            lines = [*wrap(title, width), "", *lines, "", *wrap(context.translate("sheet.own-words"), width)]
+        print_line(context.terminal.sanitize("\n".join(lines)))
     return ExitCode.SUCCESS
 
 
@@ -114,11 +118,3 @@ def _rule_passage(rule: Rule, language: str, rating: int | None = None) -> Refer
     text = sanitize_note(rule.explain(language, rating)) or translate(language, "sheet.no-text")
     remark = [sanitize_note(rule.correction.to(language))] if rule.correction is not None else []
     return ReferenceChapter(rule.id, sanitize_line(rule.label(language, rating)), (text, *remark))
-
-
-def _text_lines(title: str, passages: Sequence[ReferenceChapter], context: Context) -> list[str]:
-    width = context.terminal.width
-    _, *lines = chapter_lines(passages, width) if passages else [""]
-    if not title:
-        return lines
-    return [*wrap(title, width), "", *lines, "", *wrap(context.translate("sheet.own-words"), width)]

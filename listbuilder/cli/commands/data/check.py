@@ -9,7 +9,7 @@ from pathlib import Path
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.parsers import positive_int
-from listbuilder.cli.reporters import ESCAPES, find_file_reporter
+from listbuilder.cli.reporters import ESCAPES, find_reporter
 from listbuilder.cli.streams import ExitCode, ProgressBar, print_line, write_stdout
 from listbuilder.cli.tables import print_json
 from listbuilder.crash_guard import is_internal
@@ -49,7 +49,7 @@ def _print_report(reports: dict[Path, Report], report_format: str, context: Cont
         print_json({record["path"]: record["diagnostics"] for record in records})
         return
     if report_format != "text":
-        for text in find_file_reporter(report_format)(records, context.language, context.terminal):
+        for text in find_reporter(report_format)(records, context.language, context.terminal):
             write_stdout(text, escape=ESCAPES.get(report_format))
         return
     severities = Counter(finding.severity for report in reports.values() for finding in report)

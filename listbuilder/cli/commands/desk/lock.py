@@ -50,12 +50,9 @@ def run(arguments: Namespace, context: Context) -> int:
             context.print_result("desk.not-locked", **values)
             continue
         _accept(row, tournament, context, by, arguments.reason)
-    if tournament.acceptance_log.lines:
-        context.print_info(
-            "desk.lock.head",
-            n=len(tournament.acceptance_log.lines),
-            mark=format_printed_code(tournament.acceptance_log.last_hash),
-        )
+    log = tournament.acceptance_log
+    if log.lines:
+        context.print_info("desk.lock.head", n=len(log.lines), mark=format_printed_code(log.last_hash))
     context.print_info("desk.locked.left" if left else "desk.locked", n=len(tournament.accepted), left=left)
     return ExitCode.PROBLEMS if left or not sound else ExitCode.SUCCESS
 
@@ -66,9 +63,8 @@ def _accept(row: PlayerRow, tournament: Tournament, context: Context, by: str, r
     for new in accept_lists(row, tournament, by, reason):
         old = accepted.get(new.name) or next(iter(row.accepted), None)
         context.print_result("desk.lock", player=row.player.name, list=new.name)
-        before, after = (
-            (rebuild_accepted(old, tournament), rebuild_accepted(new, tournament)) if old is not None else (None, None)
-        )
+        before = rebuild_accepted(old, tournament) if old is not None else None
+        after = rebuild_accepted(new, tournament) if before is not None else None
         if before is not None and after is not None:
             diff = compare_lists(before.roster, after.roster)
             write_stdout(context.terminal.sanitize(format_list_diff_text(diff, context.language)))
