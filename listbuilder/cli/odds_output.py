@@ -192,22 +192,6 @@ def attack_record(cell: AttackCell, language: str) -> dict[str, object]:
     }
 
 
-def _steps_record(
-    unfolded: Sequence[VolleyBreakdown], worths: Sequence[RuleWorth], names: CombatantNames
-) -> dict[str, object]:
-    return {
-        "steps": [
-            {
-                "weapon": names.translate(breakdown.name),
-                "wounds": _round(breakdown.wounds),
-                "steps": [format_step(step, names.language) for step in breakdown.steps],
-            }
-            for breakdown in unfolded
-        ],
-        "rules": [{"rule": names.translate(worth.rule), "wounds": _round(worth.wounds)} for worth in worths],
-    }
-
-
 def _outcome_record(fate: SideOutcome) -> dict[str, object]:
     numbers: dict[str, object] = {name: _round(getattr(fate, name)) for name in ("mean_wounds", *_FATES)}
     return numbers | {"wounds": [_round(chance) for chance in fate.wounds]}
@@ -273,7 +257,18 @@ class Duel:
         record = attack_record(cell, language)
         names = CombatantNames(language, (self.attacker, self.target))
         if self._steps:
-            record |= _steps_record(*self._break_down(cell, situation), names)
+            unfolded, worths = self._break_down(cell, situation)
+            record["steps"] = [
+                {
+                    "weapon": names.translate(breakdown.name),
+                    "wounds": _round(breakdown.wounds),
+                    "steps": [format_step(step, language) for step in breakdown.steps],
+                }
+                for breakdown in unfolded
+            ]
+            record["rules"] = [
+                {"rule": names.translate(worth.rule), "wounds": _round(worth.wounds)} for worth in worths
+            ]
         if self._melee and situation.mode is AttackMode.CHARGE:
             melee = self.melee(situation)
             record["melee"] = {

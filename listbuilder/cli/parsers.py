@@ -328,7 +328,11 @@ def _build_messages(wrong: UsageError, arguments: Sequence[str], language: str) 
 
 def _build_message(wrong: UsageError, language: str) -> str:
     if wrong.unexpected:
-        return _describe_unexpected(wrong, language)
+        option = next((word for word in wrong.unexpected if word.startswith("-")), None)
+        if option is None:
+            return translate(language, "usage.too-much", words=wrong.unexpected)
+        known = tuple(name for action in wrong.parser.actions for name in action.option_strings)
+        return unknown_id_message(language, UnknownIdError("option", option.partition("=")[0], known))
     action = next((action for action in wrong.parser.actions if _format_name(action) == wrong.argument), None)
     if action is not None and (choice := re.match(_INVALID_CHOICE, wrong.message)):
         kind = {"COMMAND": "command", "WHAT": "part"}.get(wrong.argument or "", "value")
@@ -351,15 +355,6 @@ def _build_message(wrong: UsageError, language: str) -> str:
 
 def _prefix_argument(wrong: UsageError, message: str) -> str:
     return f"{wrong.argument}: {message}" if wrong.argument else message
-
-
-def _describe_unexpected(wrong: UsageError, language: str) -> str:
-    """Return the message about the first unknown option, or else about surplus words."""
-    option = next((word for word in wrong.unexpected if word.startswith("-")), None)
-    if option is not None:
-        known = tuple(name for action in wrong.parser.actions for name in action.option_strings)
-        return unknown_id_message(language, UnknownIdError("option", option.partition("=")[0], known))
-    return translate(language, "usage.too-much", words=wrong.unexpected)
 
 
 def _format_name(action: Action) -> str | None:

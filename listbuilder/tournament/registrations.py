@@ -142,7 +142,7 @@ class _PlayerIndex:
 
 
 def _build_player(row: TableRow, players: _PlayerIndex) -> Player:
-    cell = row.cells.get
+    cell, file = row.cells.get, row.get("file")
     name, mail, language = _build_name(row.cells), cell("mail", "").casefold(), cell("language", "").casefold()
     return Player(
         id=cell("id") or players.new_id(name),
@@ -150,8 +150,8 @@ def _build_player(row: TableRow, players: _PlayerIndex) -> Player:
         mail=", ".join(_ADDRESS.findall(mail.replace("mailto:", ""))) or mail,
         team=cell("team", ""),
         faction=cell("faction", ""),
-        paid=_parse_paid(cell("paid", "")),
-        file=_parse_file(cell("file", "")),
+        paid=_parse_yes_or_no(cell("paid", "")),
+        file="" if "://" in file or _parse_yes_or_no(file) is not None else file,  # a link or a tick names no file
         received=cell("received", ""),
         language=next((known for known in languages() if language.startswith(known)), "") if language else "",
         table=cell("table", ""),
@@ -159,13 +159,7 @@ def _build_player(row: TableRow, players: _PlayerIndex) -> Player:
     )
 
 
-def _parse_file(text: str) -> str:
-    """Return the name of a file; a tick or a link does not name one."""
-    folded = text.casefold()
-    return "" if "://" in text or folded in load_known_words()["yes"] or folded in load_known_words()["no"] else text
-
-
-def _parse_paid(text: str) -> bool | None:
+def _parse_yes_or_no(text: str) -> bool | None:
     words, folded = load_known_words(), text.casefold()
     return True if folded in words["yes"] else False if folded in words["no"] else None
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.streams import ExitCode
-from listbuilder.cli.tables import add_format_option, add_sort_option, print_json, print_pairs, print_table, sort_rows
+from listbuilder.cli.tables import add_format_option, print_json, print_pairs, print_table, sort_rows
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Limit, System
 from listbuilder.rules.limits import max_bound, min_bound
@@ -22,7 +22,7 @@ TableRow: TypeAlias = tuple[str, str]
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("system", nargs="?", metavar="SYSTEM")
-    add_sort_option(parser, *_COLUMNS)
+    parser.add_argument("--sort", choices=_COLUMNS)
     add_format_option(parser)
 
 

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.streams import ExitCode
-from listbuilder.cli.tables import add_format_option, add_sort_option, print_json, print_table, sort_rows
+from listbuilder.cli.tables import add_format_option, print_json, print_table, sort_rows
 from listbuilder.errors import UnknownIdError
 from listbuilder.model import Amount, EquipmentCount, Section, System, Unit, group_by_type
 from listbuilder.model.notation import format_equipment_count
@@ -19,7 +19,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("faction", metavar="FACTION")
     parser.add_argument("--system", metavar="ID")
-    add_sort_option(parser, *_COLUMNS)
+    parser.add_argument("--sort", choices=_COLUMNS)
     add_format_option(parser)
 
 
