@@ -24,7 +24,7 @@ from listbuilder.judging.book_guess import NO_AFFINITY, guess_affinity
 from listbuilder.judging.results import Judged, Unreadable
 from listbuilder.judging.verdict_records import ListRecord, RecordDetail, build_list_record
 from listbuilder.library import Library
-from listbuilder.library.cache import Cache, cache_key
+from listbuilder.library.cache import cache_key
 from listbuilder.sheet import PrintOptions
 from listbuilder.timeouts import cpu_timer
 from listbuilder.tournament.tournament import Tournament
@@ -110,7 +110,7 @@ _MIN_PLAYERS_PER_PROCESS = 24
 
 
 def run_jobs(tournament: Tournament, check_jobs: list[CheckJob], jobs: int = 0) -> Iterator[CheckResult]:
-    """Run jobs without the cache, in several processes if there are many."""
+    """Run jobs without the cache, in several processes if there are many or if `jobs` says how many."""
     _OPEN_TOURNAMENTS[str(tournament.paths.root)] = tournament
     processes_wanted = jobs or len(check_jobs) // _MIN_PLAYERS_PER_PROCESS
     if processes_wanted <= 1:
@@ -154,65 +154,37 @@ _MAX_SEPARATE_SHARE = 10
 """New results are stored separately until they exceed this share (1 / n) of all."""
 
 
-class CheckCache:
-    """Runs jobs and reuses results for the same files, event, data and program."""
+def run_cached_jobs(tournament: Tournament, check_jobs: list[CheckJob], jobs: int = 0) -> list[CheckResult]:
+    """Run jobs, and reuse results for the same files, event, data and program.
 
-    def __init__(self, tournament: Tournament, *, jobs: int = 0) -> None:
-        self._tournament = tournament
-        self._jobs = jobs
-        """Worker processes to use; 0 is automatic."""
-        self._inbox = str(tournament.paths.inbox)
-
-    def check(self, check_jobs: list[CheckJob]) -> list[CheckResult]:
-        """Return the result of each job."""
-        name = sha256(str(self._tournament.paths.root.resolve()).encode()).hexdigest()[:16]
-        key = self._key({job.language for job in check_jobs})
-        store = _ResultStore(self._tournament.library.cache, name, key)
-        known = store.results
-        keys = [self._job_key(job, known) for job in check_jobs]
-        new = [job for job, key in zip(check_jobs, keys, strict=True) if key not in known]
-        answers = run_jobs(self._tournament, new, self._jobs) if new else iter(())
-        results = {key: known.get(key) or next(answers) for key in keys}
-        store.save(results)
-        return [results[key] for key in keys]
-
-    def _key(self, languages: Iterable[str]) -> str:
-        """Return a key for everything that all verdicts depend on: program, data, event and translations."""
-        event = sha256(self._tournament.paths.event.read_bytes()).hexdigest()
-        words = [hash_catalogue(language) for language in sorted({FALLBACK_LANGUAGE, *languages})]
-        return cache_key([self._tournament.library.fingerprint, str(self._tournament.paths.root), event, *words])
-
-    def _job_key(self, job: CheckJob, known: Container[str]) -> str:
-        """Return a key for the content and the times of a job's files.
-
-        A result with fixes also answers a job without.
-        """
-        contents = [f"{file} {received} {_hash_file(f'{self._inbox}/{file}')}" for file, received in job.files]
-        key = cache_key([job.language, str(job.sheets), *contents])
-        return f"{key} fixed" if job.fixes or f"{key} fixed" in known else key
-
-
-class _ResultStore:
-    """The stored results of a tournament: one large file, and a small one with newer results.
-
-    Writing everything again for one change would take longer than checking it.
+    The results are in one large file and a small one with newer results: writing everything again for one change would
+    take longer than checking it.
     """
+    paths, cache = tournament.paths, tournament.library.cache
+    event = sha256(paths.event.read_bytes()).hexdigest()
+    words = map(hash_catalogue, sorted({FALLBACK_LANGUAGE, *(job.language for job in check_jobs)}))
+    key = cache_key([tournament.library.fingerprint, str(paths.root), event, *words])
+    name = sha256(str(paths.root.resolve()).encode()).hexdigest()[:16]
+    stored: Mapping[str, CheckResult] = cache.load(_CACHE_KIND, name, key) or {}
+    newer: Mapping[str, CheckResult] = cache.load(_CACHE_KIND, f"{name}+", key) or {}
+    known = {**stored, **newer}
+    job_keys = [_job_key(job, str(paths.inbox), known) for job in check_jobs]
+    new = [job for job, job_key in zip(check_jobs, job_keys, strict=True) if job_key not in known]
+    answers = run_jobs(tournament, new, jobs)
+    results = {job_key: known.get(job_key) or next(answers) for job_key in job_keys}
+    later = {job_key: result for job_key, result in results.items() if job_key not in stored}
+    if len(later) > len(stored) // _MAX_SEPARATE_SHARE:  # this drops unused results
+        cache.save(_CACHE_KIND, name, key, results)
+    elif later.keys() != newer.keys():
+        cache.save(_CACHE_KIND, f"{name}+", key, later)
+    return [results[job_key] for job_key in job_keys]
 
-    def __init__(self, cache: Cache, name: str, key: str) -> None:
-        self._cache = cache
-        self._name, self._new_name = (_CACHE_KIND, name, key), (_CACHE_KIND, f"{name}+", key)
-        self._all_results = cache.load(*self._name) or {}
-        self._new_results = cache.load(*self._new_name) or {}
-        self.results: Mapping[str, CheckResult] = {**self._all_results, **self._new_results}
-        """All stored results."""
 
-    def save(self, results: Mapping[str, CheckResult]) -> None:
-        """Store the results; unused ones are dropped when the large file is rewritten."""
-        later = {key: result for key, result in results.items() if key not in self._all_results}
-        if len(later) > len(self._all_results) // _MAX_SEPARATE_SHARE:
-            self._cache.save(*self._name, results)
-        elif later.keys() != self._new_results.keys():
-            self._cache.save(*self._new_name, later)
+def _job_key(job: CheckJob, inbox: str, known: Container[str]) -> str:
+    """Return a key for the content and the times of a job's files; a result with fixes also answers a job without."""
+    contents = [f"{file} {received} {_hash_file(f'{inbox}/{file}')}" for file, received in job.files]
+    key = cache_key([job.language, str(job.sheets), *contents])
+    return f"{key} fixed" if job.fixes or f"{key} fixed" in known else key
 
 
 def hash_catalogue(language: str) -> str:

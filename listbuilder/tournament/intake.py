@@ -98,7 +98,10 @@ def split_submissions(
 ) -> Iterator[IncomingFile | Diagnostic]:
     """Yield every list in the given files, folders, archives and mails, and findings about unreadable ones."""
     inputs = [Path(path) for path in paths]
-    common = _common_folder(inputs)
+    try:  # the name of the folder that contains everything says nothing about a player; those below it may
+        common = os.path.commonpath([(path if path.is_dir() else path.parent).absolute() for path in inputs])
+    except ValueError:  # there is none, as on several drives
+        common = ""
     for file in (Path(file) for path in inputs for file in (find_files(str(path)) if path.is_dir() else [path])):
         if is_skipped(file):
             continue
@@ -114,17 +117,6 @@ def split_submissions(
                 yield replace(incoming, clues=replace(incoming.clues, texts=texts))
             else:
                 yield incoming
-
-
-def _common_folder(inputs: list[Path]) -> str:
-    """Return the folder that contains everything; empty if there is none, as on several drives.
-
-    Its own name says nothing about a player; the names of its subfolders may.
-    """
-    try:
-        return os.path.commonpath([(path if path.is_dir() else path.parent).absolute() for path in inputs])
-    except ValueError:
-        return ""
 
 
 def _split_file(raw: bytes, file: Path, library: Library) -> Iterator[IncomingFile | Diagnostic]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -12,7 +12,7 @@ from listbuilder.judging.verdict_records import ListRecord
 from listbuilder.model import Event
 from listbuilder.textutil.fuzzy import find_closest
 from listbuilder.tournament.acceptance_log import AcceptedList
-from listbuilder.tournament.check_jobs import CheckCache, CheckJob, CheckResult, run_jobs
+from listbuilder.tournament.check_jobs import CheckJob, CheckResult, run_cached_jobs, run_jobs
 from listbuilder.tournament.log_integrity import integrity_findings
 from listbuilder.tournament.player_matching import normalised_words
 from listbuilder.tournament.player_status import PlayerStatus, compute_bonus, find_statuses
@@ -143,10 +143,8 @@ def build_rows(tournament: Tournament, players: Sequence[Player], options: Overv
     """Yield the rows of some players; team checks cover only these players."""
     cases = [_PlayerCase(tournament, player, options.language_for(player)) for player in players]
     check_jobs = [case.build_job(options) for case in cases]
-    if options.fresh:
-        results: Iterable[CheckResult] = run_jobs(tournament, check_jobs, options.jobs)
-    else:
-        results = CheckCache(tournament, jobs=options.jobs).check(check_jobs)
+    run: Callable[..., Iterable[CheckResult]] = run_jobs if options.fresh else run_cached_jobs
+    results = run(tournament, check_jobs, options.jobs)
     rows = [case.build_row(result) for case, result in zip(cases, results, strict=True)]
     return _with_team_findings(rows, tournament.event, options)
 
