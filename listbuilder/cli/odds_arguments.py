@@ -19,7 +19,6 @@ from listbuilder.model import (
     Entry,
     EntryId,
     Faction,
-    Roster,
     Rule,
     RuleId,
     RuleRef,
@@ -101,8 +100,16 @@ def find_attackers(words: Sequence[str], context: Context, system: str | None = 
         raise ListbuilderError(context.translate("odds.which-unit", faction=first))
     if _FACTION_UNIT.fullmatch(first) and not _is_list(first) and not is_folder(Path(first).parent):
         context.find_faction(first.partition("/")[0], system)  # raises UnknownIdError with suggestions
-    judged = load_single_list(first, context.library)
-    return _find_entry(judged.roster, " ".join(words[1:]) or None, context.language)
+    roster, language = load_single_list(first, context.library).roster, context.language
+    wanted = " ".join(words[1:])
+    if wanted:
+        entry = find_entry(roster, wanted, language)
+        combatant = entry_combatant(entry, roster, language)
+        return Combatants(roster.system, (combatant,), spells=damage_spells(entry, roster))
+    combatants = army_combatants(roster, language)
+    if not combatants:
+        raise UnknownIdError("entry", roster.army.name)
+    return Combatants(roster.system, combatants, is_whole_list=True)
 
 
 def find_targets(words: Sequence[str], against: Combatants, context: Context) -> Combatants:
@@ -163,13 +170,3 @@ def _find_unit(text: str, context: Context, wanted: str | None) -> Combatants:
     entry = build_roster_entry(Entry(id=EntryId(unit_id), unit=UnitRef(text)), unit, faction, system)
     spells = tuple(known.spell for known in caster_spells(entry, system, faction) if known.spell.attack is not None)
     return Combatants(system, (book_combatant(entry, faction, system, context.language),), spells=spells)
-
-
-def _find_entry(roster: Roster, wanted: str | None, language: str) -> Combatants:
-    if wanted is None:
-        combatants = army_combatants(roster, language)
-        if not combatants:
-            raise UnknownIdError("entry", roster.army.name)
-        return Combatants(roster.system, combatants, is_whole_list=True)
-    entry = find_entry(roster, wanted, language)
-    return Combatants(roster.system, (entry_combatant(entry, roster, language),), spells=damage_spells(entry, roster))

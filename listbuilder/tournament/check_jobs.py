@@ -7,7 +7,6 @@ cover everything that a verdict depends on.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from functools import cache
 from hashlib import sha256
 from itertools import chain, islice, zip_longest
 from pathlib import Path
@@ -62,7 +61,9 @@ _OPEN_TOURNAMENTS: dict[str, Tournament] = {}
 
 def run_job(job: CheckJob) -> CheckResult:
     """Check the lists of one player; a failure becomes a finding about that list."""
-    tournament = _OPEN_TOURNAMENTS.get(job.root) or _open_tournament(job.root, job.data)
+    tournament = _OPEN_TOURNAMENTS.get(job.root)
+    if tournament is None:  # this process was not forked
+        tournament = _OPEN_TOURNAMENTS[job.root] = Tournament(Path(job.root), Library.open(job.data), job.data)
     lists = [result for file, received in job.files for result in tournament.judge(file, received)]
     judged = [result for result in lists if isinstance(result, Judged)]
     different = {result.list_hash for result in judged}  # one file may contain a list twice
@@ -87,11 +88,6 @@ def failed_result(job: CheckJob) -> CheckResult:
         "found": [],
         "sheets": [],
     }
-
-
-@cache
-def _open_tournament(root: str, data: tuple[str, ...]) -> Tournament:
-    return Tournament(Path(root), Library.open(data), data)
 
 
 def _build_record(result: Judged | Unreadable, language: str, detail: RecordDetail) -> ListRecord:

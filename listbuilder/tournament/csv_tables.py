@@ -44,8 +44,8 @@ def read_table(
 ) -> tuple[tuple[str, ...], list[TableRow]]:
     """Parse a table with any usual delimiter and encoding; return its headings and rows.
 
-    `meaning` returns the column of each heading in a line. Without it, the first line has the headings, which are the
-    column names.
+    `find_columns` returns the column of each heading in a line. Without it, the first line has the headings, which are
+    the column names.
     """
     text = (decode_text(raw) or "").lstrip("\ufeff")
     delimiter, header_line = (

@@ -17,8 +17,7 @@ from listbuilder.cli.input_output import (
 from listbuilder.cli.streams import ExitCode
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.judging.judge import judge_bytes
-from listbuilder.judging.results import Judged, Unreadable
-from listbuilder.library import Library
+from listbuilder.judging.results import Judged
 from listbuilder.listfiles.book_versions import compare_with_pinned_books, pin_book_versions
 from listbuilder.listfiles.writer import format_list_yaml
 
@@ -38,7 +37,12 @@ def run(arguments: Namespace, context: Context) -> int:
     lists = [result.army for result in results if result.army is not None]
     taken: set[str] = set()
     for result in results:
-        context.print_findings(_import_findings(result, context.library), result.path)
+        findings: Iterable[Diagnostic] = result.report
+        if isinstance(result, Judged):  # what was found while it was read, and changes since the books that it names
+            info = result.import_info
+            changes = compare_with_pinned_books(result.army, context.library, info.partial_factions)
+            findings = (*info.findings, *changes.report)
+        context.print_findings(findings, result.path)
         if result.army is None:
             worst = ExitCode.ERROR
             continue
@@ -49,13 +53,3 @@ def run(arguments: Namespace, context: Context) -> int:
             text = f"---\n{text}"
         worst = max(worst, write_output(text, output, context, inputs=[arguments.file], force=arguments.force))
     return worst
-
-
-def _import_findings(result: Judged | Unreadable, library: Library) -> Iterable[Diagnostic]:
-    """Return what was found while a list was read, and what changed since the book versions that it names."""
-    if not isinstance(result, Judged):
-        return result.report
-    return (
-        *result.import_info.findings,
-        *compare_with_pinned_books(result.army, library, result.import_info.partial_factions).report,
-    )

@@ -117,24 +117,23 @@ def run(arguments: Namespace, context: Context) -> int:
 
 def _judge_all(files: list[str], task: ValidationTask, library: Library, jobs: int) -> Iterator[ListRecord]:
     """Return the records in the order of the files, judged here or in worker processes."""
-    wanted = jobs or len(files) // _LISTS_PER_PROCESS
-    if wanted <= 1:
-        return _judge_here(files, task, library)
-    from listbuilder.judging.book_guess import guess_affinity  # noqa: PLC0415  # imports `worker_pool`
-    from listbuilder.worker_pool import WorkerPool, count_processes  # noqa: PLC0415  # imports `multiprocessing`
-
-    jobs = count_processes(wanted, len(files))
-    if jobs == 1:
-        return _judge_here(files, task, library)
     _OPEN_LIBRARIES[task.data] = library
-    workers = WorkerPool(jobs, partial(_judge_records, task), partial(_failed_records, task), guess_affinity)
-    return chain.from_iterable(workers.run_all(files))
+    wanted = jobs or len(files) // _LISTS_PER_PROCESS
+    if wanted > 1:
+        from listbuilder.judging.book_guess import guess_affinity  # noqa: PLC0415  # imports `worker_pool`
+        from listbuilder.worker_pool import WorkerPool, count_processes  # noqa: PLC0415  # imports `multiprocessing`
+
+        count = count_processes(wanted, len(files))
+        if count > 1:
+            workers = WorkerPool(count, partial(_judge_records, task), partial(_failed_records, task), guess_affinity)
+            return chain.from_iterable(workers.run_all(files))
+    return _judge_here(files, task)
 
 
-def _judge_here(files: Iterable[str], task: ValidationTask, library: Library) -> Iterator[ListRecord]:
+def _judge_here(files: Iterable[str], task: ValidationTask) -> Iterator[ListRecord]:
     with cpu_timer():
         for path in files:
-            yield from _judge_records(task, path, library)
+            yield from _judge_records(task, path)
 
 
 def _choose_detail(report_format: str, *, single: bool) -> RecordDetail:
@@ -144,8 +143,10 @@ def _choose_detail(report_format: str, *, single: bool) -> RecordDetail:
     return RecordDetail(hashes=report_format in _FORMATS_WITH_HASHES, every_fix=report_format == "json")
 
 
-def _judge_records(task: ValidationTask, path: str, library: Library | None = None) -> list[ListRecord]:
-    library = library or _OPEN_LIBRARIES.get(task.data) or _open_library(task.data)
+def _judge_records(task: ValidationTask, path: str) -> list[ListRecord]:
+    library = _OPEN_LIBRARIES.get(task.data)
+    if library is None:  # this process was not forked
+        library = _OPEN_LIBRARIES[task.data] = Library.open(task.data)
     event = None if task.event is None else _find_event(library, task.event)
     return [_build_record(judged, task) for judged in judge_path(path, library, event, task.submitted)]
 
@@ -171,11 +172,6 @@ def _parse_time(text: str) -> str:
 
 _OPEN_LIBRARIES: dict[tuple[str, ...], Library] = {}
 """Libraries by their data folders; forked worker processes inherit them."""
-
-
-@cache
-def _open_library(data: tuple[str, ...]) -> Library:
-    return Library.open(data)
 
 
 @cache
