@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from conformance.books import Book, books
-from listbuilder.cli.inputs import faction_file_path
+from listbuilder.cli.input_output import faction_file_path
 from listbuilder.diagnostics import Report
 from listbuilder.importers.army_forge.book.book_importer import parse_book
 from listbuilder.importers.army_forge.book.faction_mapping import format_faction_yaml

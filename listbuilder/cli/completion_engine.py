@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from argparse import SUPPRESS, Action
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
-from listbuilder.cli.parsers import COMMANDS, OPEN_COMMAND, Parser, build_parser, move_command_first
+from listbuilder.cli.parsers import COMMANDS, OPEN_COMMAND, Parser, build_parser, move_command_first, requested_language
 from listbuilder.cli.streams import print_line
-from listbuilder.cli.usage_errors import requested_language
 from listbuilder.diagnostics import CODES
 from listbuilder.errors import ListbuilderError
 from listbuilder.i18n import FALLBACK_LANGUAGE, languages
@@ -71,12 +70,9 @@ def print_completions(words: Sequence[str]) -> None:
     """
     words = list(words[words[:1] == ["--"] :]) or [""]
     with suppress(ListbuilderError, OSError):
-        for answer in complete(words, partial(_open_library, words), requested_language(words)):
+        folders = [folder for option, folder in pairwise(words) if option == "--data"]
+        for answer in complete(words, partial(Library.open, folders), requested_language(words)):
             print_line("\t".join(filter(None, answer)))
-
-
-def _open_library(words: Sequence[str]) -> Library:
-    return Library.open([folder for option, folder in pairwise(words) if option == "--data"])
 
 
 def complete(words: Sequence[str], library: LibraryOpener, language: str = FALLBACK_LANGUAGE) -> Iterator[Completion]:
@@ -87,10 +83,8 @@ def complete(words: Sequence[str], library: LibraryOpener, language: str = FALLB
     spot = _find_spot([OPEN_COMMAND, *ordered] if unnamed and ordered[:1] != [OPEN_COMMAND] else ordered, language)
     option, equals, begun = current.partition("=")
     if equals and option.startswith("--"):
-        answers = _complete_value(spot.after(option), begun, library)
-        return (
-            answer if answer.word == FILES else answer._replace(word=f"{option}={answer.word}") for answer in answers
-        )
+        values = _complete_value(spot.after(option), begun, library)
+        return (value if value.word == FILES else value._replace(word=f"{option}={value.word}") for value in values)
     if unnamed and spot.option is None:
         return _complete_beginning(spot, current)
     if current.startswith("-") and (spot.option is None or spot.option.nargs in _REPEATED):
@@ -127,7 +121,8 @@ def _complete_value(spot: CursorPosition, begun: str, library: LibraryOpener) ->
         return _filter(_subcommands(spot.parser), begun)
     if action.choices is not None:
         return _filter((Completion(str(choice)) for choice in action.choices), begun)
-    return _complete_name(_kinds_of(action), begun, library, language)
+    accepted = (NAME_KINDS[name] for name in (*action.option_strings, str(action.metavar)) if name in NAME_KINDS)
+    return _complete_name(next(accepted, ()), begun, library, language)
 
 
 def _options(parser: Parser) -> Iterator[Completion]:
@@ -140,11 +135,6 @@ def _subcommands(parser: Parser) -> Iterator[Completion]:
     return (Completion(name, parser.text(name)) for name in parser.subcommands)
 
 
-def _kinds_of(action: Action) -> tuple[str, ...]:
-    """Return the kinds of names that an argument accepts, by its option or its placeholder."""
-    return next((NAME_KINDS[name] for name in (*action.option_strings, str(action.metavar)) if name in NAME_KINDS), ())
-
-
 def _complete_name(kinds: Sequence[str], begun: str, library: LibraryOpener, language: str) -> Iterator[Completion]:
     for kind in kinds:
         if kind == FILES:
@@ -152,7 +142,7 @@ def _complete_name(kinds: Sequence[str], begun: str, library: LibraryOpener, lan
         elif kind == "commands":
             yield from _filter(_subcommands(build_parser((), language)), begun)
         else:
-            names = _NAMES[kind](library, begun, language)
+            names = _find_names(kind, library, begun, language)
             yield from _filter((Completion(name, escape_hidden(label)) for name, label in names), begun)
 
 
@@ -176,52 +166,28 @@ NAME_KINDS: Mapping[str, tuple[str, ...]] = {
 }
 """The kinds of names that an argument accepts, by its option or its placeholder in the help."""
 
-_Names: TypeAlias = Iterator[tuple[str, str]]
-"""Names to type, with their labels."""
 
-
-def _system_names(library: LibraryOpener, begun: str, language: str) -> _Names:  # noqa: ARG001  # same signature for all
-    return ((header.id, f"{header.name.to(language)} {header.edition}") for header in library().systems())
-
-
-def _faction_names(library: LibraryOpener, begun: str, language: str) -> _Names:  # noqa: ARG001  # same signature for all
-    return iter({header.id: header.name.to(language) for header in library().factions()}.items())
-
-
-def _unit_names(library: LibraryOpener, begun: str, language: str) -> _Names:
-    """Yield factions until one is typed, then its units: only they need more than the index."""
+def _find_names(kind: str, library: LibraryOpener, begun: str, language: str) -> Iterable[tuple[str, str]]:
+    """Return the names of a kind, with their labels."""
+    match kind:
+        case "codes":  # once something is typed, their long names, too
+            long_names = [(code.name, code.code) for code in CODES.values()] if begun else []
+            return [*((code.code, code.name) for code in CODES.values()), *long_names]
+        case "events":
+            return ((header.id, header.name.to(language)) for header in library().events())
+        case "languages":
+            return ((name, "") for name in languages())
+        case "systems":
+            return ((header.id, f"{header.name.to(language)} {header.edition}") for header in library().systems())
+    opened = library()
+    factions = {header.id: header.name.to(language) for header in opened.factions()}
     faction, slash, _ = begun.partition("/")
-    if not slash:
-        yield from ((f"{name}/", label) for name, label in _faction_names(library, begun, language))
-        return
+    if kind == "factions" or not slash:  # units come after the faction: only they need more than the index
+        end = "" if kind == "factions" else "/"
+        return ((f"{name}{end}", label) for name, label in factions.items())
     units: dict[str, str] = {}
-    for system in {header.systems[0] for header in library().factions() if header.id == faction and header.systems}:
+    for system in {header.systems[0] for header in opened.factions() if header.id == faction and header.systems}:
         with suppress(ListbuilderError):
-            book = library().faction(faction, system)
+            book = opened.faction(faction, system)
             units |= {f"{faction}/{unit.id}": unit.name.to(language) for unit in book.units.values()}
-    yield from units.items()
-
-
-def _event_names(library: LibraryOpener, begun: str, language: str) -> _Names:  # noqa: ARG001  # same signature for all
-    return ((header.id, header.name.to(language)) for header in library().events())
-
-
-def _code_names(library: LibraryOpener, begun: str, language: str) -> _Names:  # noqa: ARG001  # same signature for all
-    """Yield the codes and, once something is typed, their long names."""
-    yield from ((code.code, code.name) for code in CODES.values())
-    if begun:
-        yield from ((code.name, code.code) for code in CODES.values())
-
-
-def _language_names(library: LibraryOpener, begun: str, language: str) -> _Names:  # noqa: ARG001  # same signature for all
-    return ((name, "") for name in languages())
-
-
-_NAMES: Mapping[str, Callable[[LibraryOpener, str, str], _Names]] = {
-    "codes": _code_names,
-    "events": _event_names,
-    "factions": _faction_names,
-    "languages": _language_names,
-    "systems": _system_names,
-    "units": _unit_names,
-}
+    return units.items()

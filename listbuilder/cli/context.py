@@ -1,28 +1,30 @@
-"""What every command gets: the library, the language and the terminal; and how errors are reported."""
+"""What every command gets: the library, the language and the terminal; and how findings and errors are printed."""
 
 from __future__ import annotations
 
 import sys
 import traceback
 from argparse import Namespace
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from textwrap import wrap
 from typing import Protocol
 
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.render import finding_lines
-from listbuilder.cli.streams import Terminal, write_stderr
-from listbuilder.cli.usage_errors import add_user_languages, lost_output_message, unknown_id_message
+from listbuilder.cli.parsers import add_user_languages, lost_output_message, unknown_id_message
+from listbuilder.cli.streams import ExitCode, Terminal, print_line, write_stderr
 from listbuilder.datafiles.reader import load_document, unreadable_finding
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.diagnostics.messages import build_finding_record
+from listbuilder.diagnostics.messages import FindingRecord, PlaceRecord, build_finding_record
 from listbuilder.disk import UnsavedError
 from listbuilder.errors import AmbiguousIdError, ListbuilderError, SaveError, UnknownIdError, UnreadableError
 from listbuilder.i18n import FALLBACK_LANGUAGE, detect_language, languages, translate
 from listbuilder.library import Library
 from listbuilder.library.headers import detect_kind
 from listbuilder.model import Event, Faction
+
+SEVERITY_COLOURS: Mapping[str, str] = {"error": "red", "unchecked": "magenta", "warning": "yellow", "note": "cyan"}
+_INDENT = "  "
 
 
 class Builder(Protocol):
@@ -83,6 +85,10 @@ class Context:
         """Return a sentence in the user's language."""
         return translate(self.language, key, **values)
 
+    def print_result(self, key: str, **values: object) -> None:
+        """Print a message on standard output, on one line."""
+        print_line(self.terminal.sanitize_line(self.translate(key, **values)))
+
     def print_message(self, key: str, **values: object) -> None:
         """Print a message on standard error."""
         write_stderr(self.terminal.sanitize(self.translate(key, **values)))
@@ -96,9 +102,12 @@ class Context:
         """Print findings on standard error."""
         terminal = Terminal.detect(sys.stderr, self._colour)
         for finding in findings:
-            write_stderr(
-                "\n".join(finding_lines(build_finding_record(finding, self.language), path, self.language, terminal))
-            )
+            write_stderr(self.format_finding(finding, path, terminal))
+
+    def format_finding(self, finding: Diagnostic, path: str, terminal: Terminal | None = None) -> str:
+        """Return the lines of a finding, for standard output unless a terminal is given."""
+        record = build_finding_record(finding, self.language)
+        return "\n".join(finding_lines(record, path, self.language, terminal or self.terminal))
 
 
 def choose_language(asked: str | None) -> str:
@@ -146,3 +155,45 @@ def report_error(context: Context, error: Exception) -> None:
         write_stderr(lost_output_message(error, context.language))
     else:
         context.print_message("cli.failed", reason=str(error))
+
+
+def place_of(finding: FindingRecord, path: str) -> PlaceRecord:
+    """Return the place of a finding, or else the line of the list that it is about."""
+    return finding["place"] or {"path": path, "line": finding["line"], "column": None}
+
+
+def entry_of(finding: FindingRecord) -> str:
+    """Return the id of the entry that a finding is about; a finding with its own place is about a key of a file."""
+    return (finding["on"] or "") if finding["place"] is None else ""
+
+
+def format_location(finding: FindingRecord, language: str, *, line: bool = True) -> str:
+    """Return the line and entry of a finding, such as "(line 8, entry c)": units may have the same name."""
+    parts = [translate(language, "cli.line", line=finding["line"])] if line and finding["line"] else []
+    parts += [translate(language, "cli.entry", id=entry)] if (entry := entry_of(finding)) else []
+    return f"({', '.join(parts)})" if parts else ""
+
+
+def finding_lines(finding: FindingRecord, path: str, language: str, terminal: Terminal) -> list[str]:
+    """Return the lines of a finding."""
+    place = place_of(finding, path)
+    where = ":".join(str(part) for part in (place["path"], place["line"], place["column"]) if part)
+    severity = translate(language, f"severity.{finding['severity']}")
+    head = [
+        f"{terminal.sanitize_line(where)}:" if where else "",
+        terminal.style(severity, SEVERITY_COLOURS[finding["severity"]], "bold"),
+        terminal.style(finding["code"], "bold"),
+        finding["name"],
+        terminal.sanitize_line(format_location(finding, language, line=False)),
+    ]
+    source = f" ({finding['source']})" if finding["source"] else ""
+    lines = [" ".join(part for part in head if part), *wrap_indented(finding["message"] + source, terminal)]
+    if finding["fix"]:
+        lines += wrap_indented(translate(language, "cli.fix", fix=finding["fix"]), terminal)
+    return lines
+
+
+def wrap_indented(text: str, terminal: Terminal) -> list[str]:
+    """Wrap a text to the width of the terminal, indented by two columns."""
+    width, safe = terminal.width, terminal.sanitize(text)
+    return wrap(safe, width, initial_indent=_INDENT, subsequent_indent=_INDENT, break_on_hyphens=False)

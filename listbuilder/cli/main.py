@@ -7,10 +7,17 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.parsers import COMMANDS, OPEN_COMMAND, UsageError, build_parser, move_command_first
-from listbuilder.cli.streams import flush_streams, prepare_streams, write_stderr
-from listbuilder.cli.usage_errors import lost_output_message, print_usage_error, requested_language
+from listbuilder.cli.parsers import (
+    COMMANDS,
+    OPEN_COMMAND,
+    UsageError,
+    build_parser,
+    lost_output_message,
+    move_command_first,
+    print_usage_error,
+    requested_language,
+)
+from listbuilder.cli.streams import ExitCode, flush_streams, prepare_streams, write_stderr
 
 if TYPE_CHECKING:
     from listbuilder.cli.context import Builder

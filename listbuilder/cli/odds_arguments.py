@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.inputs import STDIN, file_exists, load_single_list
+from listbuilder.cli.input_output import STDIN, file_exists, load_single_list
 from listbuilder.errors import ListbuilderError, UnknownIdError
 from listbuilder.library import Library
 from listbuilder.library.locations import is_folder
@@ -19,13 +19,11 @@ from listbuilder.model import (
     Entry,
     EntryId,
     Faction,
-    Roster,
     Rule,
     RuleId,
     RuleRef,
     Spell,
     System,
-    Text,
     UnitId,
     UnitRef,
     slugify,
@@ -63,7 +61,8 @@ def _borrow_rule(wanted: RuleRef, library: Library, system: System) -> tuple[Rul
             return rule, find
     for book in books:
         for rule in _named_rules(book, system):
-            if _has_name(rule.name, wanted.name):
+            names = {rule.name.to(language).casefold() for language in ("en", *rule.name.languages())}
+            if wanted.name.casefold() in names:
                 return rule, _prefer(rule, rule_lookup(book, system))
     raise UnknownIdError("rule", wanted.name, glossary_names(system))
 
@@ -74,10 +73,6 @@ def _named_rules(book: Faction, system: System) -> Iterator[Rule]:
     for spell in book.spells:
         if spell.effects is not None:
             yield Rule(id=RuleId(slugify(spell.name.en)), name=spell.name, text=spell.text, effects=spell.effects)
-
-
-def _has_name(name: Text, wanted: str) -> bool:
-    return any(name.to(language).casefold() == wanted.casefold() for language in ("en", *name.languages()))
 
 
 def _prefer(rule: Rule, find: RuleLookup) -> RuleLookup:
@@ -105,8 +100,16 @@ def find_attackers(words: Sequence[str], context: Context, system: str | None = 
         raise ListbuilderError(context.translate("odds.which-unit", faction=first))
     if _FACTION_UNIT.fullmatch(first) and not _is_list(first) and not is_folder(Path(first).parent):
         context.find_faction(first.partition("/")[0], system)  # raises UnknownIdError with suggestions
-    judged = load_single_list(first, context.library)
-    return _find_entry(judged.roster, " ".join(words[1:]) or None, context.language)
+    roster, language = load_single_list(first, context.library).roster, context.language
+    wanted = " ".join(words[1:])
+    if wanted:
+        entry = find_entry(roster, wanted, language)
+        combatant = entry_combatant(entry, roster, language)
+        return Combatants(roster.system, (combatant,), spells=damage_spells(entry, roster))
+    combatants = army_combatants(roster, language)
+    if not combatants:
+        raise UnknownIdError("entry", roster.army.name)
+    return Combatants(roster.system, combatants, is_whole_list=True)
 
 
 def find_targets(words: Sequence[str], against: Combatants, context: Context) -> Combatants:
@@ -144,16 +147,13 @@ def _with_rule(combatant: Combatant, ref: RuleRef, context: Context, system: Sys
     """Return a combatant that can find a rule, and the reference with its id; raise if a rating is missing."""
     if combatant.find_rule(ref.id) is None:
         borrowed, find = _borrow_rule(ref, context.library, system)
-        combatant = replace(combatant, find_rule=_find_in_either(combatant.find_rule, find))
+        known = combatant.find_rule
+        combatant = replace(combatant, find_rule=lambda rule: known(rule) or find(rule))
         ref = replace(ref, id=borrowed.id, name=borrowed.name.en)
     rule = combatant.find_rule(ref.id)
     if rule is not None and rule.rating_kind == "number" and not str(ref.rating or "").removeprefix("+").isdecimal():
         raise ListbuilderError(context.translate("odds.needs-number", rule=rule.name.to(context.language)))
     return combatant, ref
-
-
-def _find_in_either(first: RuleLookup, second: RuleLookup) -> RuleLookup:
-    return lambda rule: first(rule) or second(rule)
 
 
 def _is_list(text: str) -> bool:
@@ -170,13 +170,3 @@ def _find_unit(text: str, context: Context, wanted: str | None) -> Combatants:
     entry = build_roster_entry(Entry(id=EntryId(unit_id), unit=UnitRef(text)), unit, faction, system)
     spells = tuple(known.spell for known in caster_spells(entry, system, faction) if known.spell.attack is not None)
     return Combatants(system, (book_combatant(entry, faction, system, context.language),), spells=spells)
-
-
-def _find_entry(roster: Roster, wanted: str | None, language: str) -> Combatants:
-    if wanted is None:
-        combatants = army_combatants(roster, language)
-        if not combatants:
-            raise UnknownIdError("entry", roster.army.name)
-        return Combatants(roster.system, combatants, is_whole_list=True)
-    entry = find_entry(roster, wanted, language)
-    return Combatants(roster.system, (entry_combatant(entry, roster, language),), spells=damage_spells(entry, roster))

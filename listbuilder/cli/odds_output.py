@@ -5,14 +5,12 @@ Numbers that leave something out have a sign in front, such as ≈.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.odds_arguments import Combatants
-from listbuilder.cli.reporters.csv_report import safe_cell
+from listbuilder.cli.reporters.csv_report import format_row, safe_cell
 from listbuilder.exporters.odds_wording import (
     CombatantNames,
     describe_assumptions,
@@ -39,6 +37,8 @@ _NAME_WIDTH = 22
 _CELL_WIDTH = 8
 _MAX_DIGITS = 10
 """More digits would be rounding errors of the processor."""
+_NUMBERS = ("mean_wounds", "mean_models", "spread", "half", "destroyed", "stunned", "own_wounds")
+_FATES = ("wins", "destroyed", "shaken", "routs")
 _COLUMNS = (
     "attacker", "target", "mode", "sign", "mean_wounds", "per_100_points", "mean_models", "half", "destroyed", "exact",
     "without",
@@ -57,29 +57,22 @@ class OddsText:
         """Return a heading."""
         return self.terminal.style(self.terminal.sanitize_line(text), "bold")
 
-    def combatant_heading(self, combatant: Combatant, game: str) -> str:
-        """Return the heading with the combatant and its system."""
-        title = self.translate("odds.title", name=combatant.name, models=combatant.models, points=combatant.cost)
-        return self.heading(f"{title} ({game})")
-
     def table(self, mode: str, rows: Sequence[Sequence[AttackCell]]) -> Iterator[str]:
         """Yield the table of an attack against the usual targets, in total and per 100 points."""
         yield self.heading(self.translate(f"odds.mode.{mode}"))
         times = self.terminal.symbol("×")
         labels = [f"{models}{times}{format_tough(tough, self.language)}" for models, tough in TABLE_TARGETS]
-        yield from self._grid(self.translate("odds.mean"), labels, rows, lambda cell: cell.odds.mean_wounds)
-        if all(cell.wounds_per_100_points is not None for row in rows for cell in row):
-            yield from self._grid(
-                self.translate("odds.per-hundred"), labels, rows, lambda cell: cell.wounds_per_100_points or 0.0
-            )
-        odds = [cell.odds for row in rows for cell in row]
-        yield from self._caveats(
-            frozenset(note for result in odds for note in result.notes), odds[0], [rows[0][0].attacker]
-        )
+        cells = [cell for row in rows for cell in row]
+        yield from self._grid("odds.mean", labels, rows, lambda cell: cell.odds.mean_wounds)
+        if all(cell.wounds_per_100_points is not None for cell in cells):
+            yield from self._grid("odds.per-hundred", labels, rows, lambda cell: cell.wounds_per_100_points or 0.0)
+        notes = frozenset(note for cell in cells for note in cell.odds.notes)
+        yield from self._caveats(notes, cells[0].odds, [cells[0].attacker])
 
     def _grid(
-        self, title: str, labels: list[str], rows: Sequence[Sequence[AttackCell]], value: Callable[[AttackCell], float]
+        self, key: str, labels: list[str], rows: Sequence[Sequence[AttackCell]], value: Callable[[AttackCell], float]
     ) -> Iterator[str]:
+        title = self.translate(key)
         width = max(16, text_width(title) + 1)
         yield pad(title, width) + "".join(label.rjust(_CELL_WIDTH) for label in labels)
         for defense, row in zip(DEFENSES, rows, strict=True):
@@ -89,9 +82,8 @@ class OddsText:
     def attack(self, cell: AttackCell) -> Iterator[str]:
         """Yield an attack with its distribution."""
         odds, sign = cell.odds, cell.odds.sign
-        yield self.heading(
-            self.translate(f"odds.against.{cell.mode.value}", attacker=cell.attacker.name, target=cell.target.name)
-        )
+        names = {"attacker": cell.attacker.name, "target": cell.target.name}
+        yield self.heading(self.translate(f"odds.against.{cell.mode.value}", **names))
         if not odds.volleys:
             yield self.translate("odds.unarmed")
             yield from self._caveats(odds.notes, odds, [cell.attacker, cell.target])
@@ -103,15 +95,11 @@ class OddsText:
             "of": cell.target.models,
         }
         yield self._wrap(self.translate("odds.expected", sign=sign, **values))
-        chances = {
-            "half": format_percent(self.language, odds.half),
-            "destroyed": format_percent(self.language, odds.destroyed),
-        }
-        yield self._wrap(self.translate("odds.chances", sign=sign, **chances))
+        half, destroyed = format_percent(self.language, odds.half), format_percent(self.language, odds.destroyed)
+        yield self._wrap(self.translate("odds.chances", sign=sign, half=half, destroyed=destroyed))
         if odds.stunned:
-            yield self._wrap(
-                self.translate("odds.stunned", sign=sign, chance=format_percent(self.language, odds.stunned))
-            )
+            chance = format_percent(self.language, odds.stunned)
+            yield self._wrap(self.translate("odds.stunned", sign=sign, chance=chance))
         if odds.own_wounds:
             yield self._wrap(self.translate("odds.own-wounds", wounds=format_decimal(self.language, odds.own_wounds)))
         yield self.translate("odds.wounds-head")
@@ -130,33 +118,25 @@ class OddsText:
             yield self.heading(format_breakdown_title(breakdown, names))
             for index, step in enumerate(breakdown.steps, 1):
                 yield self._wrap(format_step(step, self.language), f"  {index}.")
-            yield self._wrap(
-                self.translate("odds.step.total", wounds=format_decimal(self.language, breakdown.wounds)), "  ="
-            )
+            wounds = format_decimal(self.language, breakdown.wounds)
+            yield self._wrap(self.translate("odds.step.total", wounds=wounds), "  =")
         if worths:
             yield self.heading(self.translate("odds.worths"))
             for worth in worths:
-                yield self.terminal.sanitize_line(
-                    f"  {worth.wounds:+.2f}  {names.translate(worth.rule)}".replace(
-                        ".", self.translate("number.point"), 1
-                    )
-                )
+                wounds = f"{worth.wounds:+.2f}".replace(".", self.translate("number.point"))
+                yield self.terminal.sanitize_line(f"  {wounds}  {names.translate(worth.rule)}")
 
     def melee(self, melee: MeleeOdds, charger: Combatant, defender: Combatant) -> Iterator[str]:
         """Yield the outcome of a whole melee."""
         sign = "≈" if melee.without else ""
         yield self.heading(self.translate("odds.melee", charger=charger.name, defender=defender.name))
         for combatant, fate in ((charger, melee.charger), (defender, melee.defender)):
-            yield self._wrap(f"{combatant.name}: " + self._format_outcome(fate, sign), "  ")
+            chances = {name: format_percent(self.language, getattr(fate, name)) for name in _FATES}
+            wounds = format_decimal(self.language, fate.mean_wounds)
+            outcome = self.translate("odds.fate", sign=sign, wounds=wounds, **chances)
+            yield self._wrap(f"{combatant.name}: {outcome}", "  ")
         yield self._wrap(self.translate("odds.draw", sign=sign, chance=format_percent(self.language, melee.draw)), "  ")
         yield from self._caveats(melee.notes, None, [charger, defender])
-
-    def _format_outcome(self, fate: SideOutcome, sign: str) -> str:
-        chances = {
-            name: format_percent(self.language, getattr(fate, name))
-            for name in ("wins", "destroyed", "shaken", "routs")
-        }
-        return self.translate("odds.fate", sign=sign, wounds=format_decimal(self.language, fate.mean_wounds), **chances)
 
     def matrix(self, mode: str, cells: Sequence[AttackCell], targets: Sequence[Combatant]) -> Iterator[str]:
         """Yield the table of an army against targets: the share of each target's wounds that is lost."""
@@ -206,75 +186,26 @@ def attack_record(cell: AttackCell, language: str) -> dict[str, object]:
         "assumes": describe_assumptions(odds.notes, odds, CombatantNames(language, (cell.attacker, cell.target))),
         "without": list(odds.without),
         "sign": odds.sign,
-        "mean_wounds": _round(odds.mean_wounds),
-        "mean_models": _round(odds.mean_models),
-        "spread": _round(odds.spread),
-        "half": _round(odds.half),
-        "destroyed": _round(odds.destroyed),
-        "stunned": _round(odds.stunned),
-        "own_wounds": _round(odds.own_wounds),
+        **{name: _round(getattr(odds, name)) for name in _NUMBERS},
         "wounds": [_round(chance) for chance in odds.wounds],
         "models": [_round(chance) for chance in odds.models],
     }
 
 
-def steps_record(
-    unfolded: Sequence[VolleyBreakdown], worths: Sequence[RuleWorth], names: CombatantNames
-) -> dict[str, object]:
-    """Return the record of an attack's steps and what each rule is worth."""
-    return {
-        "steps": [
-            {
-                "weapon": names.translate(breakdown.name),
-                "wounds": _round(breakdown.wounds),
-                "steps": [format_step(step, names.language) for step in breakdown.steps],
-            }
-            for breakdown in unfolded
-        ],
-        "rules": [{"rule": names.translate(worth.rule), "wounds": _round(worth.wounds)} for worth in worths],
-    }
-
-
-def melee_record(melee: MeleeOdds, names: CombatantNames) -> dict[str, object]:
-    """Return the record of a melee."""
-    return {
-        "exact": not melee.without,
-        "assumes": describe_assumptions(melee.notes, None, names),
-        "without": list(melee.without),
-        "draw": _round(melee.draw),
-        "charger": _outcome_record(melee.charger),
-        "defender": _outcome_record(melee.defender),
-    }
-
-
 def _outcome_record(fate: SideOutcome) -> dict[str, object]:
-    return {
-        "mean_wounds": _round(fate.mean_wounds),
-        "wins": _round(fate.wins),
-        "destroyed": _round(fate.destroyed),
-        "shaken": _round(fate.shaken),
-        "routs": _round(fate.routs),
-        "wounds": [_round(chance) for chance in fate.wounds],
-    }
+    numbers: dict[str, object] = {name: _round(getattr(fate, name)) for name in ("mean_wounds", *_FATES)}
+    return numbers | {"wounds": [_round(chance) for chance in fate.wounds]}
 
 
 def coverage_record(system: str, coverage: Coverage) -> dict[str, object]:
     """Return the record of how much of a system is calculated exactly."""
-    return {
-        "system": system,
-        "profiles": coverage.profiles,
-        "exact": coverage.exact,
-        "targets": coverage.targets,
-        "exact_targets": coverage.exact_targets,
-        "missing": dict(coverage.missing.most_common()),
-    }
+    numbers = {name: getattr(coverage, name) for name in ("profiles", "exact", "targets", "exact_targets")}
+    return {"system": system, **numbers, "missing": dict(coverage.missing.most_common())}
 
 
 def format_csv(cells: Iterable[AttackCell]) -> str:
     """Return attacks as CSV, one row each."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(_COLUMNS)
+    lines = [format_row(_COLUMNS)]
     for cell in cells:
         odds = cell.odds
         hundred = cell.wounds_per_100_points
@@ -283,8 +214,8 @@ def format_csv(cells: Iterable[AttackCell]) -> str:
             "" if hundred is None else _round(hundred), _round(odds.mean_models), _round(odds.half),
             _round(odds.destroyed), int(odds.exact), list(odds.without),
         ]  # fmt: skip
-        writer.writerow([safe_cell(value) for value in row])
-    return stream.getvalue()
+        lines.append(format_row(map(safe_cell, row)))
+    return "".join(lines)
 
 
 def _round(value: float) -> float:
@@ -316,9 +247,8 @@ class Duel:
         for spell in self.subject.spells:
             odds = spell_odds(self.attacker, spell, self.target, self.subject.system)
             if odds is not None:
-                cells.append(
-                    AttackCell(replace(self.attacker, name=spell.name.en), self.target, AttackMode.SPELL, odds)
-                )
+                caster = replace(self.attacker, name=spell.name.en)
+                cells.append(AttackCell(caster, self.target, AttackMode.SPELL, odds))
         return cells
 
     def record(self, situation: Situation, language: str) -> dict[str, object]:
@@ -327,9 +257,28 @@ class Duel:
         record = attack_record(cell, language)
         names = CombatantNames(language, (self.attacker, self.target))
         if self._steps:
-            record |= steps_record(*self._break_down(cell, situation), names)
+            unfolded, worths = self._break_down(cell, situation)
+            record["steps"] = [
+                {
+                    "weapon": names.translate(breakdown.name),
+                    "wounds": _round(breakdown.wounds),
+                    "steps": [format_step(step, language) for step in breakdown.steps],
+                }
+                for breakdown in unfolded
+            ]
+            record["rules"] = [
+                {"rule": names.translate(worth.rule), "wounds": _round(worth.wounds)} for worth in worths
+            ]
         if self._melee and situation.mode is AttackMode.CHARGE:
-            record["melee"] = melee_record(self.melee(situation), names)
+            melee = self.melee(situation)
+            record["melee"] = {
+                "exact": not melee.without,
+                "assumes": describe_assumptions(melee.notes, None, names),
+                "without": list(melee.without),
+                "draw": _round(melee.draw),
+                "charger": _outcome_record(melee.charger),
+                "defender": _outcome_record(melee.defender),
+            }
         return record
 
     def lines(self, situation: Situation, text: OddsText) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The argument parsers of the program and its commands.
+"""The argument parsers of the program and its commands, and the messages about wrong arguments.
 
 Only the module of the requested command is imported. Help texts come from the catalogue `help.json`.
 """
@@ -6,18 +6,32 @@ Only the module of the requested command is imported. Help texts come from the c
 from __future__ import annotations
 
 import argparse
+import errno
+import re
 import sys
-from argparse import SUPPRESS, ArgumentTypeError
-from collections.abc import Iterator, Mapping, Sequence
+from argparse import SUPPRESS, Action, ArgumentTypeError
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib import import_module
+from pathlib import Path
+from textwrap import wrap
 from typing import Any, NoReturn
 
 from listbuilder import __version__
-from listbuilder.cli.streams import terminal_width, write_stderr, write_stdout
-from listbuilder.i18n import FALLBACK_LANGUAGE, has_sentence, translate
+from listbuilder.cli.streams import Terminal, terminal_width, write_stderr, write_stdout
+from listbuilder.errors import UnknownIdError
+from listbuilder.i18n import (
+    FALLBACK_LANGUAGE,
+    add_catalogue_folder,
+    detect_language,
+    environment_choice,
+    has_sentence,
+    languages,
+    translate,
+)
+from listbuilder.textutil.fuzzy import find_similar
 
-# our catalogue translates, and `usage_errors` matches the English messages; gettext would search for files
+# our catalogue translates, and `_ARGPARSE_MESSAGES` matches the English messages; gettext would search for files
 argparse._ = str  # type: ignore[attr-defined]
 
 PROGRAM = "listbuilder"
@@ -28,11 +42,39 @@ COMMANDS = (
     "units", "explain", "data", "prove", "sample", "serve", OPEN_COMMAND, "completion", "help",
 )  # fmt: skip
 COLOURS = ("auto", "always", "never")
-_MODULES = {"import": "import_list", OPEN_COMMAND: "run_sample"}
-"""Commands whose module has a different name."""
+_MODULES = {
+    "import": "import_list",
+    OPEN_COMMAND: "run_sample",
+    "data import": "data.import_book",
+    "event new": "data.new",
+}
+"""Commands whose module has a different name; `event new` is short for `data new event`."""
+_SUBCOMMANDS = {
+    "event": ("new",),
+    "desk": ("init", "take", "check", "letters", "lock", "verify", "publish", "reveal", "prove", "export"),
+    "data": ("check", "new", "schema", "import", "diff", "where"),
+}
 _WITH_VALUE = frozenset({"--lang", "--data", "--color"})
 _ENDING = ("-h", "--help", "--version")
 """Options of the program itself; other options are ignored next to them."""
+_MAX_NAMED = 30
+"""If there are more choices, the message names a command that lists them."""
+_LISTED_BY = {
+    "code": "listbuilder explain",
+    "faction": "listbuilder factions",
+    "rule": "listbuilder rules SYSTEM",
+    "player": "listbuilder desk check DIR",
+}
+_ARGPARSE_MESSAGES: Mapping[str, str] = {
+    "usage.missing": r"the following arguments are required: (?P<names>.+)",
+    "usage.no-number": r"invalid \w+ value: '(?P<value>.*)'",
+    "usage.needs-value": r"expected .*arguments?",
+    "usage.takes-none": r"ignored explicit argument '(?P<value>.*)'",
+    "usage.not-together": r"not allowed with argument (?P<other>.+)",
+    "usage.ambiguous": r"ambiguous option: (?P<value>\S+) could match (?P<others>.+)",
+}
+"""Messages of argparse by the key of our own sentence; any other message is shown as it is."""
+_INVALID_CHOICE = r"invalid choice: '?(?P<value>.*?)'? \(choose from "
 
 
 class UsageError(Exception):
@@ -65,11 +107,11 @@ class Parser(argparse.ArgumentParser):
     The arguments of a command are added when they are first needed, so that only its own module is imported.
     """
 
-    def __init__(self, *, language: str = FALLBACK_LANGUAGE, module: str = "", **options: Any) -> None:
+    def __init__(self, *, language: str = FALLBACK_LANGUAGE, **options: Any) -> None:
         formatter = partial(_HelpFormatter, language=language)
         super().__init__(formatter_class=formatter, add_help=False, exit_on_error=False, **options)
         self.language = language
-        self._module = module
+        self._is_filled = not self.command
         self.add_argument("-h", "--help", action="help")
 
     @property
@@ -78,7 +120,7 @@ class Parser(argparse.ArgumentParser):
         return self.prog.removeprefix(PROGRAM).strip()
 
     @property
-    def actions(self) -> Sequence[argparse.Action]:
+    def actions(self) -> Sequence[Action]:
         """All arguments."""
         self._fill()
         return self._actions
@@ -94,21 +136,21 @@ class Parser(argparse.ArgumentParser):
         for part in self.subcommands.values():
             yield from part.walk()
 
-    def add_subcommands(self, modules: Mapping[str, str]) -> None:
-        """Add subcommands, given by the names of their modules."""
+    def add_subcommands(self, names: Iterable[str]) -> None:
+        """Add subcommands."""
         metavar = "WHAT" if self.command else "COMMAND"
         parser_class: Any = partial(Parser, language=self.language)
         added = self.add_subparsers(
             title=metavar, metavar=metavar, prog=self.prog, required=bool(self.command), parser_class=parser_class
         )
-        for name, module in modules.items():
-            added.add_parser(name, help="", module=module)
+        for name in names:
+            added.add_parser(name, help="")
 
     def text(self, *names: str) -> str:
         """Return a help text of this command, such as the one with the key `help.desk.check.description`."""
         return translate(self.language, ".".join(["help", *self.command.split(), *names]))
 
-    def help_of(self, action: argparse.Action) -> str:
+    def help_of(self, action: Action) -> str:
         """Return the help of an argument: the command's own text, or else the text that commands share."""
         name = action.option_strings[-1].lstrip("-") if action.option_strings else action.dest
         own = ".".join(["help", *self.command.split(), name])
@@ -160,14 +202,26 @@ class Parser(argparse.ArgumentParser):
 
     def _fill(self) -> None:
         """Add the options that all commands share and the arguments of the command's module."""
-        if self._module:
-            module, self._module = import_module(self._module), ""
-            _add_common_options(self)
-            module.add_arguments(self)
-            self.set_defaults(run=getattr(module, "run", None))
+        if self._is_filled:
+            return
+        self._is_filled = True
+        # without a default, a subcommand does not reset an option that was given in front of it
+        default, switch = (SUPPRESS, SUPPRESS) if " " in self.command else (None, False)
+        self.add_argument("--data", action="append", metavar="DIR", default=default)
+        self.add_argument("--lang", metavar="LANG", default=default)
+        self.add_argument("-q", "--quiet", action="store_true", default=switch)
+        self.add_argument("--color", choices=COLOURS, default=default)
+        self.add_argument("--debug", action="store_true", default=switch)
+        if self.command in _SUBCOMMANDS:
+            self.add_subcommands(_SUBCOMMANDS[self.command])
+            return
+        name = _MODULES.get(self.command, self.command.replace(" ", "."))
+        module = import_module(f"listbuilder.cli.commands.{name}")
+        module.add_arguments(self)
+        self.set_defaults(run=module.run)
 
 
-def is_subcommand(action: argparse.Action) -> bool:
+def is_subcommand(action: Action) -> bool:
     """Return whether an argument is the choice of a subcommand."""
     return isinstance(action.choices, dict)
 
@@ -177,41 +231,23 @@ def build_parser(arguments: Sequence[str], language: str = FALLBACK_LANGUAGE) ->
     parser = Parser(prog=PROGRAM, language=language)
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
     parser.set_defaults(run=None)
-    names = arguments[:1] if arguments and arguments[0] in COMMANDS else COMMANDS
-    parser.add_subcommands({name: f"listbuilder.cli.commands.{_MODULES.get(name, name)}" for name in names})
+    parser.add_subcommands(arguments[:1] if arguments and arguments[0] in COMMANDS else COMMANDS)
     return parser
 
 
 def move_command_first(arguments: list[str]) -> list[str]:
     """Move options in front of the command behind it, because the parsers of the commands define them."""
     index = next((index for index, argument in enumerate(arguments) if argument in COMMANDS), None)
-    before = arguments[: _count_options(arguments) if index is None else index]
+    if index is None:
+        index = 0
+        while index < len(arguments) and arguments[index].startswith("-"):
+            index += 2 if arguments[index] in _WITH_VALUE else 1
+    before = arguments[:index]
     if not before or not before[0].startswith("-"):
         return arguments
     if ending := next((argument for argument in before if argument in _ENDING), None):
         return [ending]
-    return [
-        *(arguments[len(before) :] or [OPEN_COMMAND]),
-        *before,
-    ]  # options alone open the builder: `listbuilder --lang de`
-
-
-def _count_options(arguments: Sequence[str]) -> int:
-    """Count the options and their values at the beginning."""
-    index = 0
-    while index < len(arguments) and arguments[index].startswith("-"):
-        index += 2 if arguments[index] in _WITH_VALUE else 1
-    return index
-
-
-def _add_common_options(parser: Parser) -> None:
-    # without a default, a subcommand does not reset an option that was given in front of it
-    default, switch = (SUPPRESS, SUPPRESS) if " " in parser.command else (None, False)
-    parser.add_argument("--data", action="append", metavar="DIR", default=default)
-    parser.add_argument("--lang", metavar="LANG", default=default)
-    parser.add_argument("-q", "--quiet", action="store_true", default=switch)
-    parser.add_argument("--color", choices=COLOURS, default=default)
-    parser.add_argument("--debug", action="store_true", default=switch)
+    return [*(arguments[index:] or [OPEN_COMMAND]), *before]  # `listbuilder --lang de` opens the builder
 
 
 def positive_int(text: str) -> int:
@@ -219,6 +255,113 @@ def positive_int(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise ArgumentTypeError(f"usage.no-count {text}")
     return int(text)
+
+
+def requested_language(arguments: Sequence[str]) -> str:
+    """Return the language that unparsed arguments or the environment ask for.
+
+    The user's own languages are looked up only if the wanted one is not bundled: that imports the whole library.
+    """
+    named, folders = list(_values_of(arguments, "--lang")), list(_values_of(arguments, "--data"))
+    wanted = named[-1] if named else environment_choice()
+    if folders or (wanted.islower() and wanted not in languages()):
+        add_user_languages(folders)
+    known = [language for language in named if language in languages()]
+    return known[-1] if known else detect_language()
+
+
+def add_user_languages(folders: Sequence[str]) -> None:
+    """Add the languages in the user's data folders and in the given ones."""
+    from listbuilder.library.locations import LANGUAGE_FOLDER, user_data_folders  # noqa: PLC0415  # keeps `--help` quick
+
+    for folder in (*user_data_folders(), *map(Path, folders)):
+        add_catalogue_folder(folder / LANGUAGE_FOLDER)
+
+
+def _values_of(arguments: Sequence[str], option: str) -> Iterator[str]:
+    """Yield the values of an option, written as `--option value` or `--option=value`."""
+    for index, argument in enumerate(arguments):
+        if argument.startswith(f"{option}="):
+            yield argument.partition("=")[2]
+        elif argument == option:
+            yield from arguments[index + 1 : index + 2]
+
+
+def unknown_id_message(language: str, error: UnknownIdError) -> str:
+    """Return the message about an unknown name, with similar names or else the available ones."""
+    values = {"kind": translate(language, f"kind.{error.kind}"), "wanted": error.wanted}
+    near = find_similar(error.wanted, error.known)
+    if near:
+        return translate(language, "cli.unknown-near", near=near, **values)
+    if not error.known:
+        return translate(language, "cli.unknown-none", **values)
+    if len(error.known) > _MAX_NAMED and error.kind in _LISTED_BY:
+        return translate(language, "cli.unknown-many", command=_LISTED_BY[error.kind], **values)
+    return translate(language, "cli.unknown", known=", ".join(error.known), **values)
+
+
+def lost_output_message(error: OSError, language: str) -> str:
+    """Return the message about output that could not be written."""
+    if error.errno == errno.ENOSPC:
+        return translate(language, "cli.output-full")
+    return translate(language, "cli.output-lost", reason=error.strerror or str(error))
+
+
+def print_usage_error(wrong: UsageError, arguments: Sequence[str]) -> None:
+    """Print on standard error what is wrong with the arguments."""
+    terminal = Terminal.detect(sys.stderr)
+    for text in _build_messages(wrong, arguments, requested_language(arguments)):
+        write_stderr("\n".join(wrap(terminal.sanitize(text), terminal.width, break_on_hyphens=False)))
+
+
+def _build_messages(wrong: UsageError, arguments: Sequence[str], language: str) -> Iterator[str]:
+    """Yield what is wrong, an example if something is missing, and where to find help."""
+    parser = wrong.parser
+    missing, parts = wrong.message.startswith("the following"), ", ".join(parser.subcommands)
+    message = translate(language, "usage.parts", parts=parts) if missing and parts else _build_message(wrong, language)
+    command = parser.command if parser.command.partition(" ")[0] in arguments else ""  # `run-sample` may be left out
+    yield f"{' '.join(filter(None, (PROGRAM, command)))}: {message}"
+    if missing and not parts and parser.command in EXAMPLES:
+        yield translate(language, "usage.example", line=f"{PROGRAM} {EXAMPLES[parser.command][0]}")
+    yield translate(language, "usage.more", command=" ".join(filter(None, (PROGRAM, "help", command))))
+
+
+def _build_message(wrong: UsageError, language: str) -> str:
+    if wrong.unexpected:
+        option = next((word for word in wrong.unexpected if word.startswith("-")), None)
+        if option is None:
+            return translate(language, "usage.too-much", words=wrong.unexpected)
+        known = tuple(name for action in wrong.parser.actions for name in action.option_strings)
+        return unknown_id_message(language, UnknownIdError("option", option.partition("=")[0], known))
+    action = next((action for action in wrong.parser.actions if _format_name(action) == wrong.argument), None)
+    if action is not None and (choice := re.match(_INVALID_CHOICE, wrong.message)):
+        kind = {"COMMAND": "command", "WHAT": "part"}.get(wrong.argument or "", "value")
+        message = unknown_id_message(
+            language, UnknownIdError(kind, choice["value"], tuple(map(str, action.choices or ())))
+        )
+        return _prefix_argument(wrong, message) if kind == "value" else message
+    key, _, value = wrong.message.partition(" ")
+    if has_sentence(language, key):  # raised by one of our own argument types
+        return _prefix_argument(wrong, translate(language, key, value=value))
+    for key, pattern in _ARGPARSE_MESSAGES.items():
+        if match := re.match(pattern, wrong.message):
+            values: dict[str, object] = match.groupdict()
+            if "names" in values:  # argparse also names arguments that may be left out
+                optional = {_format_name(action) for action in wrong.parser.actions if action.nargs in ("*", "?")}
+                values["names"] = tuple(name for name in match["names"].split(", ") if name not in optional)
+            return _prefix_argument(wrong, translate(language, key, **values))
+    return _prefix_argument(wrong, wrong.message)
+
+
+def _prefix_argument(wrong: UsageError, message: str) -> str:
+    return f"{wrong.argument}: {message}" if wrong.argument else message
+
+
+def _format_name(action: Action) -> str | None:
+    """Return the name of an argument as argparse writes it in its messages."""
+    if action.option_strings:
+        return "/".join(action.option_strings)
+    return action.metavar if isinstance(action.metavar, str) else action.dest
 
 
 EXAMPLES: Mapping[str, tuple[str, ...]] = {

@@ -1,4 +1,4 @@
-"""Standard output and standard error, and what a terminal can show.
+"""Standard output and standard error, what a terminal can show, the progress bar and the exit codes.
 
 Characters that a stream cannot encode are escaped. A closed stream is not an error: the exit code still counts.
 """
@@ -10,28 +10,24 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from enum import IntEnum
 from itertools import pairwise
-from typing import NamedTuple, TextIO
+from typing import NamedTuple, TextIO, TypeVar
 
 from listbuilder.textutil.escaping import escape_characters, escape_commands
 from listbuilder.textutil.sanitize import has_hidden, is_hidden_character
 
+_T = TypeVar("_T")
 ESCAPE = "listbuilder.escape"
 """The error handler for characters that a stream cannot encode; in JSON they stay the same characters."""
 XML_ESCAPE = "xmlcharrefreplace"
 """The same for XML."""
 PIPED_WIDTH = 80
 _MIN_WIDTH = 40
-_STYLES: Mapping[str, str] = {
-    "bold": "1",
-    "dim": "2",
-    "red": "31",
-    "green": "32",
-    "yellow": "33",
-    "magenta": "35",
-    "cyan": "36",
-}
+_MIN_PROGRESS_ITEMS = 4
+_BAR_CELLS = 24
+_STYLES: Mapping[str, str] = {"bold": "1", "red": "31", "green": "32", "yellow": "33", "magenta": "35", "cyan": "36"}
 _SYMBOLS: Mapping[str, str] = {
     "✔": "+",
     "✘": "x",
@@ -47,6 +43,18 @@ _SYMBOLS: Mapping[str, str] = {
 """Our symbols and their replacements in ASCII."""
 
 
+class ExitCode(IntEnum):
+    """Exit code of the program."""
+
+    SUCCESS = 0
+    PROBLEMS = 1
+    """Something is illegal, unchecked or different."""
+    ERROR = 2
+    """Wrong arguments or unreadable input."""
+    INTERNAL_ERROR = 3
+    INTERRUPTED = 130
+
+
 def prepare_streams() -> None:
     """Replace closed streams by the null device and escape what the others cannot encode."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
@@ -60,7 +68,8 @@ def prepare_streams() -> None:
 
 def write_stdout(output: str | bytes, *, escape: str | None = None) -> None:
     """Write to standard output; with `escape`, a stream that is not UTF-8 gets plain ASCII."""
-    if isinstance(output, str) and escape is not None and not _is_utf8(sys.stdout):
+    encoding = (sys.stdout.encoding or "").lower().replace("_", "-")
+    if isinstance(output, str) and escape is not None and encoding not in ("utf-8", "utf8", "utf-8-sig"):
         output = output.encode("ascii", escape).decode("ascii")
     _write(sys.stdout, output)
 
@@ -128,10 +137,6 @@ def _redirect_to_null(stream: TextIO) -> None:
     os.close(null)
 
 
-def _is_utf8(stream: TextIO) -> bool:
-    return (stream.encoding or "").lower().replace("_", "-") in ("utf-8", "utf8", "utf-8-sig")
-
-
 def terminal_width(stream: TextIO) -> int:
     """Return the width of a terminal, 80 for a pipe; `shutil` would import every compression library for this."""
     try:
@@ -154,10 +159,15 @@ class Terminal(NamedTuple):
             tty = stream.isatty()
         except ValueError:
             tty = False
+        symbols = True
+        try:
+            "✔─×".encode(stream.encoding or "ascii")
+        except (UnicodeEncodeError, LookupError):
+            symbols = False
         width = terminal_width(stream) if tty else PIPED_WIDTH
         usual = tty and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
         coloured = {"always": True, "never": False}.get(colour or "", usual)
-        return cls(max(_MIN_WIDTH, width), coloured, _can_encode(stream, "✔─×"))
+        return cls(max(_MIN_WIDTH, width), coloured, symbols)
 
     def style(self, text: str, *styles: str) -> str:
         """Return a text with styles, or unchanged if there are no colours."""
@@ -191,9 +201,25 @@ class Terminal(NamedTuple):
         return symbol if self.symbols else _SYMBOLS.get(symbol, "?")
 
 
-def _can_encode(stream: TextIO, characters: str) -> bool:
-    try:
-        characters.encode(stream.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
+class ProgressBar:
+    """A line on standard error that is redrawn for every item, if that is a terminal and there are enough items."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self._full, self._empty = ("█", "░") if terminal.symbols else ("#", ".")
+        self._is_terminal = sys.stderr.isatty()
+
+    def draw(self, done: int, total: int) -> None:
+        """Draw the bar for a number of finished items; after the last one, clear it."""
+        if not self._is_terminal or total < _MIN_PROGRESS_ITEMS:
+            return
+        cells = done * _BAR_CELLS // total
+        bar = f"{self._full * cells}{self._empty * (_BAR_CELLS - cells)} {done}/{total}"
+        write_stderr(f"\r{bar}" if done < total else "\r\x1b[K", end="")
+
+
+def show_progress(items: Sequence[_T], terminal: Terminal) -> Iterator[_T]:
+    """Yield the items and show the progress."""
+    bar = ProgressBar(terminal)
+    for done, item in enumerate(items, 1):
+        yield item
+        bar.draw(done, len(items))

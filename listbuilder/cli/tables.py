@@ -1,4 +1,4 @@
-"""Rows on standard output, as JSON or as aligned columns, and the options `--format` and `--sort`."""
+"""Rows on standard output, as JSON or as aligned columns, and the option `--format`."""
 
 from __future__ import annotations
 
@@ -19,11 +19,6 @@ _MIN_CELL_WIDTH = 8
 def add_format_option(parser: ArgumentParser, *more: str) -> None:
     """Add the option `--format` with text, JSON and further formats."""
     parser.add_argument("--format", choices=["text", "json", *more], default="text")
-
-
-def add_sort_option(parser: ArgumentParser, *columns: str) -> None:
-    """Add the option `--sort` with the columns to choose from."""
-    parser.add_argument("--sort", choices=columns)
 
 
 def sort_rows(rows: Sequence[Row], column: str | None) -> list[Row]:

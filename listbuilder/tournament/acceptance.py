@@ -64,10 +64,9 @@ def verify_code(code: str, tournament: Tournament, player: str = "") -> list[Ver
     printed = parse_printed_code(code)
     if printed is None:
         return []
-    accepted = _accepted_lists(tournament, player)
     matches = [
         entry
-        for entry in accepted
+        for entry in _accepted_lists(tournament, player)
         if printed in (format_printed_code(entry.hash), format_printed_code(entry.line_hash))
     ]
     return [Verification(entry, is_same=True) for entry in matches] or [Verification(None, is_same=False)]
@@ -97,7 +96,8 @@ def _verify(judged: Judged, tournament: Tournament, player: str) -> list[Verific
     nearest = same_army or _find_claimed(judged, accepted, tournament)
     if nearest is None:
         return [Verification(None, is_same=False)]
-    diff = _compare(nearest, judged, tournament)
+    old = rebuild_accepted(nearest, tournament)
+    diff = compare_lists(old.roster, judged.roster) if old is not None else None
     return [Verification(nearest, is_same=False, same_army=same_army is not None, diff=diff)]
 
 
@@ -108,11 +108,6 @@ def _find_claimed(judged: Judged, accepted: Sequence[AcceptedList], tournament: 
     by_name = [entry for entry in accepted if entry.name == judged.army.name]
     matches = by_player or by_name or (list(accepted) if len({entry.player for entry in accepted}) == 1 else [])
     return matches[-1] if matches else None
-
-
-def _compare(accepted: AcceptedList, judged: Judged, tournament: Tournament) -> ListDiff | None:
-    old = rebuild_accepted(accepted, tournament)
-    return compare_lists(old.roster, judged.roster) if old is not None else None
 
 
 def rebuild_accepted(accepted: AcceptedList, tournament: Tournament) -> Judged | None:

@@ -104,7 +104,9 @@ def load_acceptance_log(path: Path) -> AcceptanceLog:
             findings.append(Diagnostic("DSK010", None, {"line": number}, place=Place(str(path), number)))
         last_hash = hashlib.sha256(line.encode()).hexdigest()
         if value is not None:
-            accepted.append(_build_from_line(value, last_hash))
+            books = value.get("books")
+            texts = {name: str(value.get(name) or "") for name in _TEXT_FIELDS}
+            accepted.append(AcceptedList(books=books if isinstance(books, dict) else {}, line_hash=last_hash, **texts))
     return AcceptanceLog(tuple(accepted), last_hash, tuple(findings), lines)
 
 
@@ -120,9 +122,8 @@ def append_accepted(path: Path, log: AcceptanceLog, new: AcceptedList) -> Accept
 
 def _hash_content(values: Mapping[str, Any]) -> str:
     """Return the hash of a line's content, because no later line covers the last one."""
-    return hashlib.sha256(
-        _format_line({name: value for name, value in values.items() if name != "seal"}).encode()
-    ).hexdigest()
+    line = _format_line({name: value for name, value in values.items() if name != "seal"})
+    return hashlib.sha256(line.encode()).hexdigest()
 
 
 def _format_line(values: Mapping[str, Any]) -> str:
@@ -166,9 +167,3 @@ def _parse_line(line: str) -> Mapping[str, Any] | None:
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None
-
-
-def _build_from_line(value: Mapping[str, Any], line_hash: str) -> AcceptedList:
-    books = value.get("books")
-    texts = {name: str(value.get(name) or "") for name in _TEXT_FIELDS}
-    return AcceptedList(books=books if isinstance(books, dict) else {}, line_hash=line_hash, **texts)

@@ -44,8 +44,8 @@ def read_table(
 ) -> tuple[tuple[str, ...], list[TableRow]]:
     """Parse a table with any usual delimiter and encoding; return its headings and rows.
 
-    `meaning` returns the column of each heading in a line. Without it, the first line has the headings, which are the
-    column names.
+    `find_columns` returns the column of each heading in a line. Without it, the first line has the headings, which are
+    the column names.
     """
     text = (decode_text(raw) or "").lstrip("\ufeff")
     delimiter, header_line = (
@@ -104,18 +104,14 @@ def _find_delimiter(text: str) -> str:
 
 def format_table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """Return a table as CSV in which no cell is a formula and all characters can be encoded."""
+    cells: Sequence[Sequence[object]] = [*rows]
+    if not are_formula_free([cell for row in cells for cell in row if isinstance(cell, str)]):  # most tables are
+        cells = [[escape_formula(cell) if isinstance(cell, str) else cell for cell in row] for row in cells]
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(heads)
-    writer.writerows(_escape_formulas([*rows]))
+    writer.writerows(cells)
     return stream.getvalue().encode("utf-8", "replace").decode()  # file names and senders may be any bytes
-
-
-def _escape_formulas(rows: Sequence[Sequence[object]]) -> Sequence[Sequence[object]]:
-    """Escape formulas; one look at all texts shows that most tables have none."""
-    if are_formula_free([cell for row in rows for cell in row if isinstance(cell, str)]):
-        return rows
-    return [[escape_formula(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]
 
 
 _TIME_FORMATS = (
@@ -144,12 +140,17 @@ def parse_moment_in_zone(text: str, zone: tzinfo = UTC) -> datetime | None:
     return None if parsed is None else parsed.replace(tzinfo=parsed.tzinfo or zone)
 
 
+def load_table(path: Path) -> tuple[tuple[str, ...], list[TableRow]]:
+    """Load a table of our own, as `read_table` does; a missing file is an empty table."""
+    try:
+        return read_table(path.read_bytes())
+    except FileNotFoundError:
+        return (), []
+
+
 def save_table(path: Path, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """Save rows by their first cell; added columns are kept, and an unchanged file is not touched."""
-    try:
-        heads, existing = read_table(path.read_bytes())
-    except FileNotFoundError:
-        heads, existing = (), []
+    heads, existing = load_table(path)
     if heads and [[row.get(column) for column in columns] for row in existing] == [list(row) for row in rows]:
         return
     extra = [head for head in heads if head not in columns]
@@ -198,15 +199,14 @@ def match_columns(heads: Sequence[str]) -> Mapping[str, str]:
 
 def _match_sentence(text: str) -> str | None:
     """Return the column that a sentence such as "What is your name" asks for; None if it is not clear."""
-    known = load_known_words()["columns"]
-    lengths = {column: _longest_match(text, known[column]) for column in _SENTENCE_COLUMNS}
+    known, padded = load_known_words()["columns"], f" {text} "
+    lengths = {
+        column: max((len(name) for name in known[column] if f" {name} " in padded), default=0)
+        for column in _SENTENCE_COLUMNS
+    }
     best = max(lengths.values())
     likely = [column for column, length in lengths.items() if length == best]
     return likely[0] if best and len(likely) == 1 else None
-
-
-def _longest_match(text: str, names: Sequence[str]) -> int:
-    return max((len(name) for name in names if f" {name} " in f" {text} "), default=0)
 
 
 def _normalise(head: str) -> str:

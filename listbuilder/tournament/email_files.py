@@ -65,11 +65,6 @@ def _visible_text(text: str, *, preformatted: bool) -> str:
     return plain.replace(" ", _HARD_SPACE) if preformatted else _SPACES.sub(" ", plain)
 
 
-def strip_signature(text: str) -> str:
-    """Remove the signature of a mail."""
-    return _SIGNATURE.sub("", text.replace("\r\n", "\n"))
-
-
 def strip_quotes(text: str) -> str:
     """Remove the quoted lines of a mail."""
     return _QUOTES.sub("", text)
@@ -182,7 +177,8 @@ def _read_email(raw: bytes, depth: int = 0) -> Email:
 
 
 def _build_email(message: EmailMessage, raw: bytes, depth: int) -> Email:
-    sender = _find_sender(message)
+    addresses: tuple[Address, ...] = getattr(message["From"], "addresses", ())
+    sender = addresses[0] if addresses else None
     parts = tuple(_iterate_parts(message))
     mails = tuple(part for part in parts if part.name and is_email(part.data)) if depth < _MAX_FORWARDS else ()
     attached = list(_attached_emails(message)) if depth < _MAX_FORWARDS else []
@@ -224,19 +220,13 @@ def _headers_only(raw: bytes) -> bytes:
     return raw[: ends.end() if ends is not None else _MAX_HEAD_LENGTH]
 
 
-def _find_sender(message: EmailMessage) -> Address | None:
-    addresses: tuple[Address, ...] = getattr(message["From"], "addresses", ())
-    return addresses[0] if addresses else None
-
-
 def _header_text(message: EmailMessage, name: str) -> str:
     return " ".join(str(message.get(name, "")).split())
 
 
 def _find_received(message: EmailMessage) -> datetime | None:
     """Return the time of the last server, because senders' clocks may be wrong."""
-    stamps = [_header_text(message, "Received").rpartition(";")[2], _header_text(message, "Date")]
-    for stamp in stamps:
+    for stamp in (_header_text(message, "Received").rpartition(";")[2], _header_text(message, "Date")):
         try:
             moment = parsedate_to_datetime(stamp)
         except (ValueError, TypeError, IndexError, OverflowError):
@@ -253,15 +243,14 @@ def _iterate_parts(message: EmailMessage) -> Iterator[Attachment]:
         data = part.get_payload(decode=True)
         if not isinstance(data, bytes) or not data.strip():
             continue
-        name = _file_name(part)
+        name = re.split(r"[\\/]", part.get_filename() or "")[-1].strip()
         if name:
             yield Attachment(name, data)
         elif part.get_content_type() in _TEXT_TYPES:
             page = part.get_content_type() == _HTML_TYPE
             text = _decode_text(data, part.get_content_charset())
-            yield Attachment(
-                "", (html_to_text(text) if page else strip_signature(text)).encode("utf-8", "replace"), page
-            )
+            plain = html_to_text(text) if page else _SIGNATURE.sub("", text.replace("\r\n", "\n"))
+            yield Attachment("", plain.encode("utf-8", "replace"), page)
 
 
 def _walk(message: MIMEPart) -> Iterator[MIMEPart]:
@@ -270,10 +259,6 @@ def _walk(message: MIMEPart) -> Iterator[MIMEPart]:
     if message.is_multipart() and message.get_content_type() != _MESSAGE_TYPE:
         for part in message.iter_parts():
             yield from _walk(part)
-
-
-def _file_name(part: MIMEPart) -> str:
-    return re.split(r"[\\/]", part.get_filename() or "")[-1].strip()
 
 
 def _decode_text(data: bytes, charset: str | None) -> str:

@@ -22,7 +22,7 @@ from listbuilder.importers.dispatch import ZIP_MAGIC
 from listbuilder.judging.judge import read_armies
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, slugify
-from listbuilder.tournament.csv_tables import read_table, save_table
+from listbuilder.tournament.csv_tables import load_table, save_table
 from listbuilder.tournament.email_files import Attachment, Email, extract_list, is_email, read_emails, strip_quotes
 from listbuilder.tournament.paths import TournamentPaths
 from listbuilder.tournament.player_matching import Candidate, Clues, choose_player, likely_players, rank_candidates
@@ -82,8 +82,8 @@ class IncomingFile:
     name: str
     data: bytes
     clues: Clues
-    received: str
-    clock: str
+    received: str = ""
+    clock: str = ""
     sender: str = ""
     source: str = ""
     """The file that it came in."""
@@ -98,8 +98,11 @@ def split_submissions(
 ) -> Iterator[IncomingFile | Diagnostic]:
     """Yield every list in the given files, folders, archives and mails, and findings about unreadable ones."""
     inputs = [Path(path) for path in paths]
-    common = _common_folder(inputs)
-    for file in (file for path in inputs for file in _expand_folder(path)):
+    try:  # the name of the folder that contains everything says nothing about a player; those below it may
+        common = os.path.commonpath([(path if path.is_dir() else path.parent).absolute() for path in inputs])
+    except ValueError:  # there is none, as on several drives
+        common = ""
+    for file in (Path(file) for path in inputs for file in (find_files(str(path)) if path.is_dir() else [path])):
         if is_skipped(file):
             continue
         try:
@@ -109,26 +112,11 @@ def split_submissions(
             continue
         folders = Path(os.path.relpath(file.parent, common)).parts if common else ()
         for incoming in _split_file(raw, file, library):
-            yield _add_folder_clues(incoming, folders) if folders and isinstance(incoming, IncomingFile) else incoming
-
-
-def _add_folder_clues(incoming: IncomingFile, folders: tuple[str, ...]) -> IncomingFile:
-    return replace(incoming, clues=replace(incoming.clues, texts=(*incoming.clues.texts, *folders)))
-
-
-def _common_folder(inputs: list[Path]) -> str:
-    """Return the folder that contains everything; empty if there is none, as on several drives.
-
-    Its own name says nothing about a player; the names of its subfolders may.
-    """
-    try:
-        return os.path.commonpath([(path if path.is_dir() else path.parent).absolute() for path in inputs])
-    except ValueError:
-        return ""
-
-
-def _expand_folder(path: Path) -> list[Path]:
-    return [Path(file) for file in find_files(str(path))] if path.is_dir() else [path]
+            if folders and isinstance(incoming, IncomingFile):
+                texts = (*incoming.clues.texts, *folders)
+                yield replace(incoming, clues=replace(incoming.clues, texts=texts))
+            else:
+                yield incoming
 
 
 def _split_file(raw: bytes, file: Path, library: Library) -> Iterator[IncomingFile | Diagnostic]:
@@ -149,52 +137,39 @@ def _split_file(raw: bytes, file: Path, library: Library) -> Iterator[IncomingFi
 
 
 def _split_email(mail: Email, file: Path, name: str, library: Library) -> Iterator[IncomingFile]:
-    """Yield the lists of a mail; a mail without lists is submitted as it is, so that none is lost."""
+    """Yield the lists of a mail; a mail without lists is submitted as it is, so that none is lost.
+
+    Of forwarded mails, the outermost one says when the list was received.
+    """
+    received, clock = file_time(file), CLOCK_FILE
     if mail.received is not None:
-        reception = Reception(received=mail.received.isoformat(timespec="seconds"), clock=CLOCK_MAIL, source=file.name)
-    else:
-        reception = Reception(received=file_time(file), clock=CLOCK_FILE, source=file.name)
-    files = list(_find_in_email(mail, reception, library))
+        received, clock = mail.received.isoformat(timespec="seconds"), CLOCK_MAIL
     attachment = Attachment(f"{Path(name).stem}{MAIL_SUFFIX}", mail.raw)
-    yield from files or [_build_incoming(attachment, [], mail, reception)]
+    for incoming in list(_find_in_email(mail, library)) or [_build_incoming(attachment, [], mail)]:
+        yield replace(incoming, received=received, clock=clock, source=file.name)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reception:
-    """When and how a mail came in; of forwarded mails, the outermost one counts."""
-
-    received: str
-    clock: str
-    source: str
-
-
-def _find_in_email(mail: Email, reception: Reception, library: Library) -> Iterator[IncomingFile]:
+def _find_in_email(mail: Email, library: Library) -> Iterator[IncomingFile]:
     """Yield the lists of a mail and of the mails that it forwards."""
     lists = _find_lists(mail, library)
-    taken = {part.name for part, _ in lists}
-    files = [part for part in mail.parts if part.name and not part.data.startswith(_PICTURE_SIGNATURES)]
-    skipped = tuple(part.name for part in files if lists and not _is_taken(part.name, taken))
+    files = [part.name for part in mail.parts if part.name and not part.data.startswith(_PICTURE_SIGNATURES)]
+    taken = [part.name for part, _ in lists]  # perhaps something in a file
+    skipped = tuple(name for name in files if taken and not any(f"{other}/".startswith(f"{name}/") for other in taken))
     for index, (part, armies) in enumerate(lists):
-        yield replace(
-            _build_incoming(part, armies, mail, reception),
-            is_alone=len(lists) <= 1,
-            skipped_files=() if index else skipped,
-        )
+        incoming = _build_incoming(part, armies, mail)
+        yield replace(incoming, is_alone=len(lists) <= 1, skipped_files=() if index else skipped)
     for forwarded in mail.forwarded:
-        yield from _find_in_email(forwarded, reception, library)
+        yield from _find_in_email(forwarded, library)
 
 
-def _build_incoming(part: Attachment, armies: Iterable[ArmyList], mail: Email, reception: Reception) -> IncomingFile:
+def _build_incoming(part: Attachment, armies: Iterable[ArmyList], mail: Email) -> IncomingFile:
     names = (*_player_names(armies), mail.sender) if mail.sender else _player_names(armies)
     texts = (mail.subject, *_name_clues(part.name))
     return IncomingFile(
         name=Path(part.name).name,
         data=part.data,
         clues=Clues(address=mail.address, names=names, texts=texts, writers=mail.quoted_writers),
-        received=reception.received,
-        clock=reception.clock,
         sender=mail.address,
-        source=reception.source,
     )
 
 
@@ -210,11 +185,10 @@ def _find_lists(mail: Email, library: Library) -> list[tuple[Attachment, list[Ar
     unquoted = [_map_text(part, strip_quotes) for part in texts]
     for bodies in (unquoted, texts, [_map_text(part, extract_list) for part in unquoted]):
         for page in (False, True):
-            pasted = (
-                [Attachment(_PASTED_NAME, part.data) for part in bodies if part.is_html is page] if not lists else []
-            )
-            parsed = [(part, read_armies(part.data, part.name, library)) for part in pasted]
-            lists += [(part, armies) for part, armies in parsed if armies]
+            if not lists:
+                pasted = [Attachment(_PASTED_NAME, part.data) for part in bodies if part.is_html is page]
+                parsed = [(part, read_armies(part.data, part.name, library)) for part in pasted]
+                lists = [(part, armies) for part, armies in parsed if armies]
     return lists or read
 
 
@@ -229,11 +203,6 @@ def _read_attachment(part: Attachment, library: Library) -> list[tuple[Attachmen
 
 def _map_text(part: Attachment, cut: Callable[[str], str]) -> Attachment:
     return replace(part, data=cut(part.data.decode()).encode())
-
-
-def _is_taken(name: str, taken: Iterable[str]) -> bool:
-    """Return whether a file, or something in it, was taken."""
-    return any(other == name or other.startswith(f"{name}/") for other in taken)
 
 
 def _name_clues(name: str) -> tuple[str, ...]:
@@ -282,7 +251,7 @@ class SubmissionIntake:
         self._library = library
         self._ask = ask
         self._taken = load_submission_table(paths)
-        self._answers = _load_answers(paths)
+        self._answers = {row.get("clue"): row.get("player") for row in load_table(paths.answers)[1]}
 
     def take(self, paths: Iterable[str]) -> IntakeResult:
         """Take in everything in the given files, folders, archives and mails."""
@@ -295,14 +264,12 @@ class SubmissionIntake:
                     self._take_file(incoming, intake)
         finally:  # record what is in the inbox, even if a later file fails
             save_submission_table(self._paths, self._taken)
-        intake.removed.extend(self._find_removed(intake.already_taken))
+        inbox, known = self._paths.inbox, intake.already_taken
+        missing = [submission for submission in known if not (inbox / submission.file).is_file()]
+        if missing:  # perhaps only renamed
+            present = {moved.sha256 for moved in load_submissions(self._paths, self._registrations)}
+            intake.removed.extend(submission for submission in missing if submission.sha256 not in present)
         return intake
-
-    def _find_removed(self, known: list[Submission]) -> list[Submission]:
-        """Return the submissions that are no longer in the inbox, under any name."""
-        missing = [submission for submission in known if not (self._paths.inbox / submission.file).is_file()]
-        present = {moved.sha256 for moved in load_submissions(self._paths, self._registrations)} if missing else set()
-        return [submission for submission in missing if submission.sha256 not in present]
 
     def _take_file(self, incoming: IncomingFile, intake: IntakeResult) -> None:
         digest = hashlib.sha256(incoming.data).hexdigest()
@@ -337,9 +304,8 @@ class SubmissionIntake:
         own_key = f"{address} / {incoming.name}" if address else f"{incoming.name} / {digest[:_HASH_DIGITS]}"
         keys = [own_key, address] if address and incoming.is_alone and not likely_players(ranked) else [own_key]
         earlier_answer = next((self._answers[key] for key in keys if key in self._answers), None)
-        player = (self._registrations.find(earlier_answer) if earlier_answer is not None else None) or choose_player(
-            ranked
-        )
+        player = self._registrations.find(earlier_answer) if earlier_answer is not None else None
+        player = player or choose_player(ranked)
         if player is None and self._ask is not None:
             player = self._ask(incoming, ranked)
             if player is not None:
@@ -353,11 +319,8 @@ class SubmissionIntake:
         """Store a file as a new version; if it is already in the inbox, move it to its player."""
         folder = self._paths.inbox / folder_name
         make_folder(folder)
-        earlier = [
-            submission.file.rpartition("/")[2]
-            for submission in self._taken
-            if submission.file.startswith(f"{folder.name}/")
-        ]
+        prefix = f"{folder.name}/"
+        earlier = [taken.file.rpartition("/")[2] for taken in self._taken if taken.file.startswith(prefix)]
         name = _free_name([*earlier, *(path.name for path in folder.iterdir())], incoming.name)
         if unowned is not None and (self._paths.inbox / unowned.file).is_file():
             move_file(self._paths.inbox / unowned.file, folder / name)
@@ -381,11 +344,3 @@ def _free_name(names: Iterable[str], original: str) -> str:
     numbers = [int(match[0]) for name in names if (match := _VERSION_NUMBER.match(name))]
     number = max(numbers, default=0) + 1
     return f"{number:02}-{stem}{ending if _SUFFIX.fullmatch(ending) else '.txt'}"
-
-
-def _load_answers(paths: TournamentPaths) -> dict[str, str]:
-    try:
-        rows = read_table(paths.answers.read_bytes())[1]
-    except FileNotFoundError:
-        return {}
-    return {row.get("clue"): row.get("player") for row in rows}

@@ -17,7 +17,6 @@ from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tournament.overview import PlayerRow
 from listbuilder.tournament.player_status import PlayerStatus
 
-_HIDDEN_SEVERITY = "note"
 _MAX_FINDING_LENGTH = 4000
 """Characters of a finding, which a letter shows in full."""
 _ADDRESS = re.compile(r"""[^\s<>()\[\],;:\\"@]+@[^\s<>()\[\],;:\\"@]+""")
@@ -63,26 +62,24 @@ class Letter:
         message["X-Unsent"] = "1"
         message.set_content(self.text)
         message.add_alternative(self.html, subtype="html")
-        boundary = "=" * 15 + "listbuilder" + "=" * 2  # fixed, so that equal letters are equal files
-        message.set_boundary(boundary)
+        message.set_boundary("=" * 15 + "listbuilder" + "=" * 2)  # fixed, so that equal letters are equal files
         return bytes(message)
 
 
 def build_letter(row: PlayerRow, event: Event, language: str) -> Letter:
     """Return the letter to a player, in the language that the row was built in."""
     kind = _letter_kind(row)
-    name, title = sanitize_line(row.player.name), sanitize_line(event.name.to(language))
     values = {
-        "player": name,
-        "event": title,
+        "player": sanitize_line(row.player.name),
+        "event": sanitize_line(event.name.to(language)),
         "list": ", ".join(sanitize_line(record["name"] or "") for record in row.readable_lists),
     }
-    paragraphs = [
-        (translate(language, "letter.greeting", **values),),
-        (translate(language, f"letter.{kind}", **values),),
-        *_finding_paragraphs(row, language),
-        *_code_paragraphs(row, language),
-    ]
+    keys = ("letter.greeting", f"letter.{kind}")
+    paragraphs: list[tuple[str, ...]] = [(translate(language, key, **values),) for key in keys]
+    findings = list(_iterate_findings(row, language))
+    if findings and row.is_good:
+        paragraphs.append((translate(language, "letter.also"),))
+    paragraphs += [*findings, *_code_paragraphs(row, language)]
     if event.deadline is not None and kind != "accepted":
         deadline = event.deadline.isoformat(timespec="minutes")
         paragraphs.append((translate(language, "letter.deadline", when=deadline, **values),))
@@ -104,14 +101,6 @@ def _letter_kind(row: PlayerRow) -> str:
     return "late" if row.statuses == (PlayerStatus.LATE,) else "problems"
 
 
-def _finding_paragraphs(row: PlayerRow, language: str) -> Iterator[tuple[str, ...]]:
-    """Yield the paragraphs about findings; if the list is fine, they are introduced as additional."""
-    paragraphs = list(_iterate_findings(row, language))
-    if paragraphs and row.is_good:
-        yield (translate(language, "letter.also"),)
-    yield from paragraphs
-
-
 def _iterate_findings(row: PlayerRow, language: str) -> Iterator[tuple[str, ...]]:
     """Yield everything at once, so that one answer is enough."""
     if row.rejection_reason:
@@ -119,22 +108,19 @@ def _iterate_findings(row: PlayerRow, language: str) -> Iterator[tuple[str, ...]
     if row.status is PlayerStatus.MISSING:
         return
     for finding in row.findings:
-        if finding["severity"] != _HIDDEN_SEVERITY and finding["code"] not in _ORGANISER_CODES:
+        if finding["severity"] != "note" and finding["code"] not in _ORGANISER_CODES:
             yield tuple(_format_finding(finding, language))
 
 
 def _format_finding(finding: FindingRecord, language: str) -> Iterator[str]:
-    yield sanitize_line(f"{finding['code']} {_finding_message(finding, language)}", _MAX_FINDING_LENGTH)
+    """Yield the message of a finding, as addressed to the player if there is such a text, and its fix."""
+    key, message = f"letter.{finding['code']}", finding["message"]
+    if has_sentence(language, key):
+        params = {name: _without_folder(value) for name, value in finding["params"].items()}
+        message = translate(language, key, **params)
+    yield sanitize_line(f"{finding['code']} {message}", _MAX_FINDING_LENGTH)
     if finding["fix"]:
         yield "    " + sanitize_line(translate(language, "cli.fix", fix=finding["fix"]), _MAX_FINDING_LENGTH)
-
-
-def _finding_message(finding: FindingRecord, language: str) -> str:
-    """Return the message of a finding, as addressed to the player if there is such a text."""
-    key = f"letter.{finding['code']}"
-    if not has_sentence(language, key):
-        return finding["message"]
-    return translate(language, key, **{name: _without_folder(value) for name, value in finding["params"].items()})
 
 
 def _without_folder(value: object) -> object:
@@ -146,15 +132,11 @@ def _without_folder(value: object) -> object:
 
 def _code_paragraphs(row: PlayerRow, language: str) -> Iterator[tuple[str, ...]]:
     if row.readable_lists and row.status.is_good:
-        yield tuple(
-            translate(
-                language,
-                "letter.code",
-                list=sanitize_line(record["name"] or ""),
-                code=format_printed_code(record["hash"] or ""),
-            )
+        codes = [
+            (sanitize_line(record["name"] or ""), format_printed_code(record["hash"] or ""))
             for record in row.readable_lists
-        )
+        ]
+        yield tuple(translate(language, "letter.code", list=name, code=code) for name, code in codes)
     if row.status is PlayerStatus.ACCEPTED:
         marks = ", ".join(format_printed_code(entry.line_hash) for entry in row.accepted)
         yield (translate(language, "letter.mark", marks=marks),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -12,7 +12,7 @@ from listbuilder.judging.verdict_records import ListRecord
 from listbuilder.model import Event
 from listbuilder.textutil.fuzzy import find_closest
 from listbuilder.tournament.acceptance_log import AcceptedList
-from listbuilder.tournament.check_jobs import CheckCache, CheckJob, CheckResult, run_jobs
+from listbuilder.tournament.check_jobs import CheckJob, CheckResult, run_cached_jobs, run_jobs
 from listbuilder.tournament.log_integrity import integrity_findings
 from listbuilder.tournament.player_matching import normalised_words
 from listbuilder.tournament.player_status import PlayerStatus, compute_bonus, find_statuses
@@ -31,16 +31,14 @@ from listbuilder.validation.checks.list_sets import check_team
 
 def plays_registered_faction(registered: str, played: Mapping[str, str], tournament: Tournament) -> bool:
     """Return whether one of the played books is the registered one; `played` has the shown names by book."""
-    asked = set(normalised_words(registered))
+    asked = normalised_words(registered)
     names = {name for book, shown in played.items() for name in (shown, *tournament.book_names_of(book))}
-    return any(asked <= set(normalised_words(name)) for name in names) or _is_mistyped(registered, names, tournament)
-
-
-def _is_mistyped(registered: str, names: set[str], tournament: Tournament) -> bool:
-    """Return whether the registered text is closer to these names than to those of any other book."""
-    asked, known = normalised_words(registered), tuple(sorted(names.union(*tournament.book_names.values())))
+    if any(set(asked) <= set(normalised_words(name)) for name in names):
+        return True
+    known = tuple(sorted(names.union(*tournament.book_names.values())))
     if any(normalised_words(name) == asked for name in known):
         return False
+    # a mistyped name is closer to one of these than to that of any other book
     return any(set(normalised_words(name)) <= set(asked) for name in names) or _nearest(registered, known) in names
 
 
@@ -143,13 +141,11 @@ def build_overview(tournament: Tournament, options: OverviewOptions) -> Overview
 
 def build_rows(tournament: Tournament, players: Sequence[Player], options: OverviewOptions) -> Iterator[PlayerRow]:
     """Yield the rows of some players; team checks cover only these players."""
-    cases = [_build_case(tournament, player, options.language_for(player)) for player in players]
-    check_jobs = [case.build_job(tournament, options) for case in cases]
-    if options.fresh:
-        results: Iterable[CheckResult] = run_jobs(tournament, check_jobs, options.jobs)
-    else:
-        results = CheckCache(tournament, jobs=options.jobs).check(check_jobs)
-    rows = [case.build_row(result, tournament) for case, result in zip(cases, results, strict=True)]
+    cases = [_PlayerCase(tournament, player, options.language_for(player)) for player in players]
+    check_jobs = [case.build_job(options) for case in cases]
+    run: Callable[..., Iterable[CheckResult]] = run_jobs if options.fresh else run_cached_jobs
+    results = run(tournament, check_jobs, options.jobs)
+    rows = [case.build_row(result) for case, result in zip(cases, results, strict=True)]
     return _with_team_findings(rows, tournament.event, options)
 
 
@@ -163,47 +159,30 @@ def build_row(tournament: Tournament, player: Player, options: OverviewOptions) 
     return next(row for row in build_rows(tournament, team, options) if row.player.id == player.id)
 
 
-def _build_case(tournament: Tournament, player: Player, language: str) -> _PlayerCase:
-    number = tournament.event.list_set.number
-    own = tuple(tournament.submissions_of(player.id))
-    return _PlayerCase(
-        player=player,
-        event=tournament.event,
-        language=language,
-        own=own,
-        counting=tuple(select_counting(player, own, number)),
-        accepted=tournament.acceptance_log.current_for(player.id, number),
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class _PlayerCase:
     """One player whose row is being built."""
 
-    player: Player
-    event: Event
-    language: str
-    own: tuple[Submission, ...]
-    counting: tuple[Submission, ...]
-    accepted: tuple[AcceptedList, ...]
+    def __init__(self, tournament: Tournament, player: Player, language: str) -> None:
+        self.tournament, self.event = tournament, tournament.event
+        self.player = player
+        self.language = language
+        number = self.event.list_set.number
+        self.own = tuple(tournament.submissions_of(player.id))
+        self.counting = tuple(select_counting(player, self.own, number))
+        self.accepted = tournament.acceptance_log.current_for(player.id, number)
 
-    def build_job(self, tournament: Tournament, options: OverviewOptions) -> CheckJob:
+    def build_job(self, options: OverviewOptions) -> CheckJob:
         """Return the job for the player's lists."""
         files = tuple([(submission.file, submission.received) for submission in self.counting])
-        return CheckJob(
-            str(tournament.paths.root), tournament.data, files, self.language, options.sheets, options.fixes
-        )
+        root = str(self.tournament.paths.root)
+        return CheckJob(root, self.tournament.data, files, self.language, options.sheets, options.fixes)
 
-    def build_row(self, result: CheckResult, tournament: Tournament) -> PlayerRow:
+    def build_row(self, result: CheckResult) -> PlayerRow:
         """Return the row of the player from the check result."""
-        about = [
-            *self.check_files(tournament),
-            *self.check_lists(result["lists"], tournament),
-            *self.check_times(result["lists"]),
-        ]
+        about = [*self.check_files(), *self.check_lists(result["lists"]), *self.check_times(result["lists"])]
         own = (*[build_finding_record(finding, self.language) for finding in about], *result["found"])
         everything = [*own, *[finding for record in result["lists"] for finding in record["diagnostics"]]]
-        decision = tournament.decisions.get(self.player.id)
+        decision = self.tournament.decisions.get(self.player.id)
         current = decision is not None and decision.file in [submission.file for submission in self.counting]
         return PlayerRow(
             player=self.player,
@@ -213,11 +192,11 @@ class _PlayerCase:
             sheets=tuple(result["sheets"]),
             own_findings=own,
             accepted=self.accepted,
-            bonus=compute_bonus(self.first_accepted(tournament) or self.counting, everything, self.event),
+            bonus=compute_bonus(self.first_accepted() or self.counting, everything, self.event),
             decision=decision if current else None,
         )
 
-    def check_files(self, tournament: Tournament) -> Iterator[Diagnostic]:
+    def check_files(self) -> Iterator[Diagnostic]:
         """Yield findings about the submissions and the registration."""
         name = self.player.name
         if not self.own:
@@ -229,17 +208,15 @@ class _PlayerCase:
             yield Diagnostic("DSK015", None, {"player": name, "file": self.player.file})
         if len(self.own) > self.event.list_set.number and not self.accepted:
             lists = named or exclude_bare_mails(self.own)
-            if count_different(lists, tournament.paths.inbox) > self.event.list_set.number:
+            if count_different(lists, self.tournament.paths.inbox) > self.event.list_set.number:
                 files = tuple(submission.file for submission in lists)
                 yield Diagnostic("DSK007", None, {"player": name, "files": files, "counts": self.counting[0].file})
         if self.event.deadline is not None and any(submission.clock == CLOCK_FILE for submission in self.counting):
             yield Diagnostic("DSK012", None, {"player": name, "received": self.counting[0].received})
 
-    def first_accepted(self, tournament: Tournament) -> list[Submission]:
+    def first_accepted(self) -> list[Submission]:
         """Return the submissions that were accepted first, because a requested correction is not late."""
-        lines = tournament.acceptance_log.all_for(self.player.id)
-        if not lines:
-            return []
+        lines = self.tournament.acceptance_log.all_for(self.player.id)
         files = {entry.file for entry in lines[: self.event.list_set.number]}
         return [submission for submission in self.own if submission.file in files]
 
@@ -254,11 +231,11 @@ class _PlayerCase:
             params = {name: moment.isoformat(timespec="minutes") for name, moment in times.items()}
             yield Diagnostic(_LATE, None, {**params, "event": self.event.name}, source=self.event.name)
 
-    def check_lists(self, lists: Sequence[ListRecord], tournament: Tournament) -> Iterator[Diagnostic]:
+    def check_lists(self, lists: Sequence[ListRecord]) -> Iterator[Diagnostic]:
         """Yield findings about lists that differ from what was registered or accepted."""
         name, registered = self.player.name, self.player.faction
         played = _played_books(lists) if registered else {}
-        if played and not plays_registered_faction(registered, played, tournament):
+        if played and not plays_registered_faction(registered, played, self.tournament):
             yield Diagnostic("DSK008", None, {"player": name, "wanted": registered, "factions": tuple(played.values())})
         if self.accepted:
             hashes = {record["hash"] for record in lists if record["points"] is not None}
@@ -275,33 +252,25 @@ def _with_team_findings(rows: Sequence[PlayerRow], event: Event, options: Overvi
     teams: dict[str, list[PlayerRow]] = {}
     for row in rows:
         teams.setdefault(_team_key(row.player), []).append(row)
-    findings = {
-        team: tuple(
-            check_team(
-                members[0].player.team, [(row.player.name, _played_books(row.readable_lists)) for row in members], event
-            )
-        )
-        for team, members in teams.items()
-        if team
-    }
-    teamless = (Diagnostic("DSK014", None, {"n": event.teams.size, "event": event.name}, source=event.name),)
-    findings |= {"": teamless} if event.teams.size else {}
+    findings: dict[str, list[Diagnostic]] = {}
+    for team, members in teams.items():
+        played = [(row.player.name, _played_books(row.readable_lists)) for row in members]
+        findings[team] = list(check_team(members[0].player.team, played, event)) if team else []
+    if event.teams.size:
+        params = {"n": event.teams.size, "event": event.name}
+        findings[""] = [Diagnostic("DSK014", None, params, source=event.name)]
     for row in rows:
-        more = findings.get(_team_key(row.player), ())
-        yield (
-            _add_findings(row, [build_finding_record(each, options.language_for(row.player)) for each in more])
-            if more
-            else row
-        )
+        more = findings[_team_key(row.player)]
+        if not more:
+            yield row
+            continue
+        records = [build_finding_record(finding, options.language_for(row.player)) for finding in more]
+        statuses = set(row.statuses)
+        if PlayerStatus.ACCEPTED not in statuses:
+            statuses = {*statuses, PlayerStatus.ILLEGAL} - {PlayerStatus.LEGAL, PlayerStatus.UNCHECKED}
+        in_order = tuple(status for status in PlayerStatus if status in statuses)
+        yield replace(row, own_findings=(*row.own_findings, *records), statuses=in_order)
 
 
 def _team_key(player: Player) -> str:
     return player.team.casefold()
-
-
-def _add_findings(row: PlayerRow, more: Sequence[FindingRecord]) -> PlayerRow:
-    changed = replace(row, own_findings=(*row.own_findings, *more))
-    if PlayerStatus.ACCEPTED in row.statuses:
-        return changed
-    statuses = {*row.statuses, PlayerStatus.ILLEGAL} - {PlayerStatus.LEGAL, PlayerStatus.UNCHECKED}
-    return replace(changed, statuses=tuple(status for status in PlayerStatus if status in statuses))

@@ -38,13 +38,26 @@ def format_overview_page(table: Overview, event: Event, language: str) -> str:
         element("title", title),
         element("style", trusted_html(style)),
     )
-    parts = (
+    remarks = [translate(language, "desk.unmatched", file=sanitize_line(each.file)) for each in table.unmatched]
+    remarks += [f"{each.code} {sanitize_line(describe_finding(each, language))}" for each in table.findings]
+    heads = (
+        element(
+            "th",
+            element("button", translate(language, f"desk.column.{name}"), type="button"),
+            class_="wide" if name in _WIDE_COLUMNS else "",
+        )
+        for name in _COLUMNS
+    )
+    rows = (_build_row(row, language) for row in table.rows)
+    body = element(
+        "body",
         element("h1", title),
         _build_tools(language),
-        _build_table(table, language),
-        _build_remarks(table, language),
+        element("table", element("thead", element("tr", *heads)), element("tbody", *rows)),
+        element("ul", *(element("li", remark) for remark in remarks)) if remarks else trusted_html(""),
+        element("script", trusted_html(script)),
     )
-    page = element("html", head, element("body", *parts, element("script", trusted_html(script))), lang=language)
+    page = element("html", head, body, lang=language)
     return f"<!DOCTYPE html>\n{page}\n"
 
 
@@ -66,19 +79,6 @@ def _build_tools(language: str) -> Html:
         element("output", id="shown"),
         class_="tools",
     )
-
-
-def _build_table(overview: Overview, language: str) -> Html:
-    heads = (
-        element(
-            "th",
-            element("button", translate(language, f"desk.column.{name}"), type="button"),
-            class_="wide" if name in _WIDE_COLUMNS else "",
-        )
-        for name in _COLUMNS
-    )
-    rows = (_build_row(row, language) for row in overview.rows)
-    return element("table", element("thead", element("tr", *heads)), element("tbody", *rows))
 
 
 def _build_row(row: PlayerRow, language: str) -> Html:
@@ -120,9 +120,3 @@ def _iterate_findings(findings: list[FindingRecord], language: str) -> Iterator[
         yield element("dt", finding["code"])
         fix = f" {translate(language, 'cli.fix', fix=finding['fix'])}" if finding["fix"] else ""
         yield element("dd", sanitize_line(finding["message"] + fix, _MAX_TEXT_LENGTH))
-
-
-def _build_remarks(table: Overview, language: str) -> Html:
-    lines = [translate(language, "desk.unmatched", file=sanitize_line(unmatched.file)) for unmatched in table.unmatched]
-    lines += [f"{finding.code} {sanitize_line(describe_finding(finding, language))}" for finding in table.findings]
-    return element("ul", *(element("li", line) for line in lines)) if lines else trusted_html("")

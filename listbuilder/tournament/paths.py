@@ -5,76 +5,40 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.disk import make_folder, write_atomically
 from listbuilder.errors import UnreadableError
-from listbuilder.tournament.csv_tables import read_table, save_table
+from listbuilder.tournament.csv_tables import load_table, save_table
 
 
-@dataclass(frozen=True)
 class TournamentPaths:
     """The paths of one event folder."""
 
-    root: Path
-
-    @property
-    def event(self) -> Path:
-        """The event file."""
-        return self.root / "event.yaml"
-
-    @property
-    def players(self) -> Path:
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.event = root / "event.yaml"
+        self.players = root / "players.csv"
         """The registrations."""
-        return self.root / "players.csv"
-
-    @property
-    def inbox(self) -> Path:
+        self.inbox = root / "inbox"
         """The submissions, with a folder for each player."""
-        return self.root / "inbox"
-
-    @property
-    def submission_table(self) -> Path:
+        self.submission_table = root / "taken.csv"
         """The player and time of each file in the inbox."""
-        return self.root / "taken.csv"
-
-    @property
-    def answers(self) -> Path:
+        self.answers = root / "answers.csv"
         """The organiser's answers about whose list a file is."""
-        return self.root / "answers.csv"
-
-    @property
-    def decisions(self) -> Path:
+        self.decisions = root / "decisions.csv"
         """The organiser's decisions, with reasons."""
-        return self.root / "decisions.csv"
-
-    @property
-    def acceptance_log(self) -> Path:
-        """The acceptance log."""
-        return self.root / "lock.jsonl"
-
-    @property
-    def letters(self) -> Path:
-        """The letters to the players."""
-        return self.root / "letters"
-
-    @property
-    def public(self) -> Path:
+        self.acceptance_log = root / "lock.jsonl"
+        self.letters = root / "letters"
+        self.public = root / "public"
         """The files to publish."""
-        return self.root / "public"
-
-    @property
-    def secret(self) -> Path:
+        self.secret = root / "secret.txt"
         """The secret that commitments are salted with; only for the organiser."""
-        return self.root / "secret.txt"
-
-    @property
-    def written_files(self) -> Path:
+        self.written_files = root / "written.csv"
         """Hashes of generated files, to recognise changes made by hand."""
-        return self.root / "written.csv"
+        tables = (self.players, self.submission_table, self.answers, self.decisions, self.written_files)
+        self._own_files = (self.event, *tables, self.acceptance_log, self.secret)
 
     @property
     def is_tournament(self) -> bool:
@@ -83,15 +47,8 @@ class TournamentPaths:
 
     def fingerprint(self) -> tuple[object, ...]:
         """Return a value that changes when a file of the tournament changes."""
-        files = [
-            self.event,
-            self.players,
-            self.submission_table,
-            self.acceptance_log,
-            self.decisions,
-            *self.inbox_files(),
-        ]
-        existing = [path for path in sorted(files) if path.exists()]
+        files = (self.event, self.players, self.submission_table, self.acceptance_log, self.decisions)
+        existing = [path for path in sorted([*files, *self.inbox_files()]) if path.exists()]
         return tuple((str(path), path.stat().st_mtime_ns, path.stat().st_size) for path in existing)
 
     def inbox_files(self) -> Iterator[Path]:
@@ -107,11 +64,6 @@ class TournamentPaths:
         own = [folder.resolve() for folder in (*self._own_files, self.letters, self.public)]
         return any(path.resolve().is_relative_to(folder) for folder in own)
 
-    @property
-    def _own_files(self) -> tuple[Path, ...]:
-        tables = (self.players, self.submission_table, self.answers, self.decisions, self.written_files)
-        return (self.event, *tables, self.acceptance_log, self.secret)
-
     def require(self) -> None:
         """Raise UnreadableError if the folder is not an event folder."""
         for path in (self.event, self.players):
@@ -124,6 +76,7 @@ class GeneratedFileWriter:
 
     def __init__(self, paths: TournamentPaths) -> None:
         self._paths = paths
+        self._hashes = {row.get("file"): row.get("sha256") for row in load_table(paths.written_files)[1]}
         self.hand_edited: list[Path] = []
         """Files that were changed by hand and therefore not written."""
         self.changed: list[Path] = []
@@ -150,11 +103,3 @@ class GeneratedFileWriter:
     def finish(self) -> None:
         """Save the hashes of all written files."""
         save_table(self._paths.written_files, ("file", "sha256"), sorted(self._hashes.items()))
-
-    @cached_property
-    def _hashes(self) -> dict[str, str]:
-        try:
-            raw = self._paths.written_files.read_bytes()
-        except FileNotFoundError:
-            return {}
-        return {row.get("file"): row.get("sha256") for row in read_table(raw)[1]}

@@ -52,11 +52,8 @@ class Candidate:
 
 def rank_candidates(clues: Clues, players: Iterable[Player]) -> list[Candidate]:
     """Return all players with a score, the most likely first."""
-    ranked = [Candidate(player, _score(clues, player)) for player in players]
-    return sorted(
-        (candidate for candidate in ranked if candidate.score),
-        key=lambda candidate: (-candidate.score, candidate.player.id),
-    )
+    ranked = [Candidate(player, score) for player in players if (score := _score(clues, player))]
+    return sorted(ranked, key=lambda candidate: (-candidate.score, candidate.player.id))
 
 
 def likely_players(ranked: Sequence[Candidate]) -> list[Player]:
@@ -109,17 +106,13 @@ def _score_text(text: str, player: Player) -> int:
         return 0
     if set(player_parts) <= set(parts):
         return 90
-    if _contains_joined(player_parts, parts):
+    # the name without its spaces; single words such as Ben are too common
+    whole = "".join(player_parts)
+    if len(player_parts) > 1 and any("".join(parts[index:]).startswith(whole) for index in range(len(parts))):
         return 88
     if normalised_words(player.id) == parts:
         return _NUMBER_SCORE if player.id.isdecimal() else 88
     return _score_parts(parts, player_parts)
-
-
-def _contains_joined(player_parts: Sequence[str], parts: Sequence[str]) -> bool:
-    """Return whether a text contains a name without its spaces; single words such as Ben are too common."""
-    whole = "".join(player_parts)
-    return len(player_parts) > 1 and any("".join(parts[index:]).startswith(whole) for index in range(len(parts)))
 
 
 def _score_parts(parts: Sequence[str], player_parts: Sequence[str]) -> int:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from datetime import datetime
+from collections.abc import Sequence
 from enum import Enum
 
 from listbuilder.diagnostics import Severity, Verdict
@@ -56,16 +55,13 @@ def find_statuses(
     if accepted:
         statuses -= {PlayerStatus.LATE, PlayerStatus.DOUBLE}
     verdicts = [record["verdict"] for record in lists]
-    if _UNREADABLE in verdicts or _has_other_error(findings):
+    # an error without a status of its own; a late list may be fine otherwise
+    has_error = any(finding["severity"] == _ERROR and finding["code"] not in _BY_CODE for finding in findings)
+    if _UNREADABLE in verdicts or has_error:
         statuses.add(PlayerStatus.ILLEGAL)
     elif _UNCHECKED in verdicts:
         statuses.add(PlayerStatus.UNCHECKED)
     return tuple(sorted(statuses, key=_RANK.__getitem__)) if statuses else (PlayerStatus.LEGAL,)
-
-
-def _has_other_error(findings: Iterable[FindingRecord]) -> bool:
-    """Return whether there is an error without a status of its own; a late list may be fine otherwise."""
-    return any(finding["severity"] == _ERROR and finding["code"] not in _BY_CODE for finding in findings)
 
 
 def compute_bonus(counting: Sequence[Submission], findings: Sequence[FindingRecord], event: Event) -> int:
@@ -74,10 +70,5 @@ def compute_bonus(counting: Sequence[Submission], findings: Sequence[FindingReco
     points = sum(scoring.codes.get(finding["code"], 0) for finding in findings) if scoring.codes else 0
     if event.deadline is None or not counting:
         return points
-    days = _days_late(max([submission.received_at for submission in counting]), event.deadline)
-    return points + (scoring.each_day_late * days if days else scoring.on_time)
-
-
-def _days_late(received: datetime, deadline: datetime) -> int:
-    late = (received - deadline).total_seconds()
-    return math.ceil(late / 86_400) if late > 0 else 0
+    late = (max([submission.received_at for submission in counting]) - event.deadline).total_seconds()
+    return points + (scoring.each_day_late * math.ceil(late / 86_400) if late > 0 else scoring.on_time)

@@ -29,18 +29,17 @@ def _safe_lines(row: PlayerRow, *about: str) -> tuple[str, ...]:
 
 def build_judges_book(entrants: Sequence[Entrant], language: str, order: str) -> bytes:
     """Return a PDF of all accepted lists, sorted by table, faction or player."""
-    return _export_pdf(sorted(entrants, key=lambda entrant: _sort_key(entrant, order)), language, PrintOptions())
+    return _export_pdf(entrants, language, order, PrintOptions())
 
 
 def build_table_cards(entrants: Sequence[Entrant], language: str) -> bytes:
     """Return a PDF of all accepted lists in compact form, sorted by table."""
-    return _export_pdf(
-        sorted(entrants, key=lambda entrant: _sort_key(entrant, "table")), language, PrintOptions(layout=Layout.COMPACT)
-    )
+    return _export_pdf(entrants, language, "table", PrintOptions(layout=Layout.COMPACT))
 
 
-def _export_pdf(entrants: Sequence[Entrant], language: str, options: PrintOptions) -> bytes:
-    documents = [build_entrant_document(entrant, language, options, with_table=True) for entrant in entrants]
+def _export_pdf(entrants: Sequence[Entrant], language: str, order: str, options: PrintOptions) -> bytes:
+    in_order = sorted(entrants, key=lambda entrant: _sort_key(entrant, order))
+    documents = [build_entrant_document(entrant, language, options, with_table=True) for entrant in in_order]
     return find_exporter("pdf").export(documents, options)
 
 
@@ -61,9 +60,8 @@ def _table_sort_key(table: str) -> tuple[bool, int, str]:
 def build_seat_labels(overview: Overview, event: Event, language: str) -> bytes:
     """Return a PDF of seat labels with table, name, team and faction."""
     rows = sorted(overview.rows, key=lambda row: (*_table_sort_key(row.player.table), row.player.name.casefold()))
-    return build_label_pdf([_build_label(row) for row in rows], sanitize_line(event.name.to(language)), language)
-
-
-def _build_label(row: PlayerRow) -> SeatLabel:
-    seat, name, *about = _safe_lines(row, row.player.table, row.player.name, row.player.team)
-    return SeatLabel(seat, name, tuple(filter(None, about)))
+    labels = []
+    for row in rows:
+        seat, name, *about = _safe_lines(row, row.player.table, row.player.name, row.player.team)
+        labels.append(SeatLabel(seat, name, tuple(filter(None, about))))
+    return build_label_pdf(labels, sanitize_line(event.name.to(language)), language)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from listbuilder.datafiles.reader import load_bytes, read_document
@@ -66,35 +66,24 @@ def build_public_files(tournament: Tournament, shown: ListVisibility, language: 
         for name in OPEN_LIST_FILES:
             yield name, find_exporter(name.rpartition(".")[2]).export(documents, PrintOptions())
     if shown is ListVisibility.COMMITTED:
-        yield COMMITMENTS_FILE, _format_commitments(tournament, all_entrants).encode()
-    yield "players.csv", _format_players(all_entrants, language).encode()
+        rows = [
+            {
+                "player": entrant.player,
+                "list": entrant.accepted.name if tournament.event.list_set.number > 1 else "",
+                "commitment": compute_commitment(army, compute_salt(army, entrant.accepted.player, tournament)),
+            }
+            for entrant, army in ((entrant, entrant.judged.army) for entrant in all_entrants)
+        ]
+        record = {"event": tournament.event.id, "commitments": rows}
+        yield COMMITMENTS_FILE, f"{json.dumps(record, ensure_ascii=False, indent=2)}\n".encode()
+    players = []
+    for entrant in all_entrants:
+        roster = entrant.judged.roster
+        factions = dict.fromkeys(entry.unit.faction for entry in roster.entries)
+        names = ", ".join(roster.factions[faction].name.to(language) for faction in factions)
+        players.append((sanitize_line(entrant.player), names))
+    yield "players.csv", format_table(("name", "faction"), players).encode()
     yield LOG_HEAD_FILE, format_log_head(tournament).encode()
-
-
-def _format_players(all_entrants: Sequence[Entrant], language: str) -> str:
-    rows = [
-        (sanitize_line(entrant.player), ", ".join(_faction_names(entrant.judged, language))) for entrant in all_entrants
-    ]
-    return format_table(("name", "faction"), rows)
-
-
-def _faction_names(judged: Judged, language: str) -> Iterator[str]:
-    for name in dict.fromkeys(entry.unit.faction for entry in judged.roster.entries):
-        yield judged.roster.factions[name].name.to(language)
-
-
-def _format_commitments(tournament: Tournament, all_entrants: Sequence[Entrant]) -> str:
-    rows = [
-        {
-            "player": entrant.player,
-            "list": entrant.accepted.name if tournament.event.list_set.number > 1 else "",
-            "commitment": compute_commitment(
-                entrant.judged.army, compute_salt(entrant.judged.army, entrant.accepted.player, tournament)
-            ),
-        }
-        for entrant in all_entrants
-    ]
-    return json.dumps({"event": tournament.event.id, "commitments": rows}, ensure_ascii=False, indent=2) + "\n"
 
 
 def load_commitments(tournament: Tournament) -> list[tuple[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
@@ -95,7 +95,7 @@ def parse_registrations(raw: bytes, name: str = "players.csv") -> Registrations:
     findings: list[Diagnostic] = []
     for row in rows:
         player = _build_player(row, players)
-        other, duplicate = players.with_folder(player.folder), players.same(player)
+        other, duplicate = players.by_folder.get(player.folder), players.same(player)
         if not player.name:
             findings.append(Diagnostic("DSK003", None, {"line": row.line}, place=Place(name, row.line)))
         elif duplicate is not None:
@@ -108,7 +108,9 @@ def parse_registrations(raw: bytes, name: str = "players.csv") -> Registrations:
                 findings.append(Diagnostic("DSK013", None, params, place=Place(name, row.line)))
                 player = replace(player, id=new_id)
             players.add(player)
-            findings += _check_received(player, name) if player.received else ()
+            if player.received and parse_moment_in_zone(player.received) is None:
+                params = {"player": player.name, "text": player.received}
+                findings.append(Diagnostic("DSK005", None, params, place=Place(name, player.line)))
     return Registrations(tuple(players.by_id.values()), tuple(findings))
 
 
@@ -117,17 +119,14 @@ class _PlayerIndex:
 
     def __init__(self) -> None:
         self.by_id: dict[str, Player] = {}
-        self._folders: dict[str, Player] = {}
+        self.by_folder: dict[str, Player] = {}
+        """Ids that differ only in case share a folder."""
         self._persons: dict[tuple[str, str], Player] = {}
         self._namesakes: Counter[str] = Counter()
 
     def add(self, player: Player) -> None:
         """Add a player."""
-        self.by_id[player.id] = self._folders[player.folder] = self._persons[_person_key(player)] = player
-
-    def with_folder(self, folder: str) -> Player | None:
-        """Return the player with a folder; ids that differ only in case share one."""
-        return self._folders.get(folder)
+        self.by_id[player.id] = self.by_folder[player.folder] = self._persons[_person_key(player)] = player
 
     def same(self, player: Player) -> Player | None:
         """Return the player who is the same person."""
@@ -136,58 +135,33 @@ class _PlayerIndex:
     def new_id(self, name: str) -> str:
         """Return an unused id for a name."""
         base = free = slugify(name)[:60] or f"player-{sha256(name.encode()).hexdigest()[:6]}"
-        while free in self._folders:
+        while free in self.by_folder:
             self._namesakes[base] += 1
             free = f"{base}-{self._namesakes[base] + 1}"
         return free
 
 
-def _check_received(player: Player, name: str) -> Iterator[Diagnostic]:
-    """Yield a finding about an invalid time."""
-    if parse_moment_in_zone(player.received) is None:
-        params = {"player": player.name, "text": player.received}
-        yield Diagnostic("DSK005", None, params, place=Place(name, player.line))
-
-
 def _build_player(row: TableRow, players: _PlayerIndex) -> Player:
-    cell = row.cells.get
-    name, mail = _build_name(row.cells), cell("mail", "").casefold()
+    cell, file = row.cells.get, row.get("file")
+    name, mail, language = _build_name(row.cells), cell("mail", "").casefold(), cell("language", "").casefold()
     return Player(
         id=cell("id") or players.new_id(name),
         name=name,
-        mail=_find_addresses(mail) if mail else "",
+        mail=", ".join(_ADDRESS.findall(mail.replace("mailto:", ""))) or mail,
         team=cell("team", ""),
         faction=cell("faction", ""),
-        paid=_parse_paid(cell("paid", "")),
-        file=_parse_file(cell("file", "")),
+        paid=_parse_yes_or_no(cell("paid", "")),
+        file="" if "://" in file or _parse_yes_or_no(file) is not None else file,  # a link or a tick names no file
         received=cell("received", ""),
-        language=_parse_language(cell("language", "")),
+        language=next((known for known in languages() if language.startswith(known)), "") if language else "",
         table=cell("table", ""),
         line=row.line,
     )
 
 
-def _find_addresses(mail: str) -> str:
-    """Return the addresses in a cell; a cell without any is returned as it is."""
-    return ", ".join(_ADDRESS.findall(mail.replace("mailto:", ""))) or mail
-
-
-def _parse_file(text: str) -> str:
-    """Return the name of a file; a tick or a link does not name one."""
-    folded = text.casefold()
-    return "" if "://" in text or folded in load_known_words()["yes"] or folded in load_known_words()["no"] else text
-
-
-def _parse_paid(text: str) -> bool | None:
-    if not text:
-        return None
+def _parse_yes_or_no(text: str) -> bool | None:
     words, folded = load_known_words(), text.casefold()
     return True if folded in words["yes"] else False if folded in words["no"] else None
-
-
-def _parse_language(text: str) -> str:
-    folded = text.casefold()
-    return next((known for known in languages() if folded.startswith(known)), "") if folded else ""
 
 
 def _build_name(cells: Mapping[str, str]) -> str:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from hashlib import sha256
 from pathlib import Path
 
 from listbuilder.importers.containers import find_files
-from listbuilder.tournament.csv_tables import parse_moment_in_zone, read_table, save_table
+from listbuilder.tournament.csv_tables import load_table, parse_moment_in_zone, save_table
 from listbuilder.tournament.paths import TournamentPaths
 from listbuilder.tournament.registrations import Player, Registrations
 
@@ -38,11 +38,6 @@ class Submission:
     sha256: str = ""
 
     @property
-    def possible_names(self) -> tuple[str, ...]:
-        """All names that an organiser may use: path, file name and the original file."""
-        return self.file, self.file.rpartition("/")[2], self.source
-
-    @property
     def received_at(self) -> datetime:
         """When it was received, for sorting."""
         return parse_moment_in_zone(self.received) or datetime.min.replace(tzinfo=UTC)
@@ -50,15 +45,8 @@ class Submission:
 
 def load_submission_table(paths: TournamentPaths) -> list[Submission]:
     """Load the table of submissions, which may be edited by hand."""
-    try:
-        rows = read_table(paths.submission_table.read_bytes())[1]
-    except FileNotFoundError:
-        return []
-    return [
-        Submission(**{column: cells.get(column, "") for column in SUBMISSION_COLUMNS})
-        for _, cells in rows
-        if cells.get("file")
-    ]
+    rows = [row for row in load_table(paths.submission_table)[1] if row.get("file")]
+    return [Submission(**{column: row.get(column) for column in SUBMISSION_COLUMNS}) for row in rows]
 
 
 def save_submission_table(paths: TournamentPaths, taken: Iterable[Submission]) -> None:
@@ -73,15 +61,24 @@ def load_submissions(paths: TournamentPaths, registrations: Registrations, zone:
     Times without a zone are in the given one.
     """
     known = {submission.file: submission for submission in load_submission_table(paths)}
-    names = list(_iterate_files(paths.inbox))
+    inbox = os.fspath(paths.inbox)
+    files = find_files(inbox) if paths.inbox.is_dir() else ()
+    names = [path[len(inbox) + 1 :].replace(os.sep, "/") for path in files]
     missing = {known[file].sha256: known[file] for file in known.keys() - names if known[file].sha256}
     needs_owners = len(names) + len(missing) > len(known) or not all(submission.player for submission in known.values())
     owners = _find_owners(registrations) if needs_owners else {}
-    submissions = [
-        _assign_owner(known[name], owners) if name in known else _build_untabled(name, paths, owners, missing)
-        for name in names
+    submissions = [known.get(name) or _build_untabled(name, paths, owners, missing) for name in names]
+    return [
+        _with_time(
+            submission
+            if submission.player or submission.file not in owners  # the player table may name its path
+            else replace(submission, player=owners[submission.file]),
+            paths,
+            registrations,
+            zone,
+        )
+        for submission in submissions
     ]
-    return [_with_time(submission, paths, registrations, zone) for submission in submissions]
 
 
 def file_time(path: Path) -> str:
@@ -103,28 +100,11 @@ def _hash_file(path: Path) -> str:
         return str(path)
 
 
-def _iterate_files(inbox: Path) -> Iterator[str]:
-    """Yield the paths of all files; the inbox itself may be missing."""
-    if not inbox.is_dir():
-        return iter(())
-    skipped = len(os.fspath(inbox)) + 1
-    return (path[skipped:].replace(os.sep, "/") for path in find_files(os.fspath(inbox)))
-
-
 def _find_owners(registrations: Registrations) -> Mapping[str, str]:
     """Return the player ids by the files and folders that belong to them."""
     players = registrations.players[::-1]  # reversed, so that the first player with a folder counts
     folders = {f"{name}/": player.id for player in players for name in (player.folder, player.id)}
     return folders | {_named_file(player): player.id for player in players if player.file}
-
-
-def _assign_owner(submission: Submission, owners: Mapping[str, str]) -> Submission:
-    """Assign a submission without a player, if the player table names its path."""
-    return (
-        submission
-        if submission.player or submission.file not in owners
-        else replace(submission, player=owners[submission.file])
-    )
 
 
 def _build_untabled(
@@ -154,12 +134,7 @@ def _with_time(
     received_at = received_at or parse_moment_in_zone(submission.received, zone)
     if received_at is None:
         return replace(submission, received=file_time(paths.inbox / submission.file), clock=CLOCK_FILE)
-    received = received_at.isoformat(timespec="seconds")
-    return (
-        submission
-        if (received, clock) == (submission.received, submission.clock)
-        else replace(submission, received=received, clock=clock)
-    )
+    return replace(submission, received=received_at.isoformat(timespec="seconds"), clock=clock)
 
 
 def find_named(player: Player, submissions: Iterable[Submission]) -> list[Submission]:
@@ -168,7 +143,9 @@ def find_named(player: Player, submissions: Iterable[Submission]) -> list[Submis
 
 
 def _is_named_file(player: Player, submission: Submission) -> bool:
-    return bool(player.file) and _named_file(player) in submission.possible_names
+    """Return whether the player table names a submission, by its path, file name or original file."""
+    names = (submission.file, submission.file.rpartition("/")[2], submission.source)
+    return bool(player.file) and _named_file(player) in names
 
 
 def _named_file(player: Player) -> str:
@@ -186,6 +163,5 @@ def select_counting(player: Player, submissions: Iterable[Submission], number: i
 def exclude_bare_mails(submissions: Iterable[Submission]) -> list[Submission]:
     """Leave out mails without a list, if there are other submissions."""
     all_submissions = list(submissions)
-    return [
-        submission for submission in all_submissions if not submission.file.endswith(MAIL_SUFFIX)
-    ] or all_submissions
+    lists = [submission for submission in all_submissions if not submission.file.endswith(MAIL_SUFFIX)]
+    return lists or all_submissions

@@ -16,7 +16,7 @@ from listbuilder.judging.results import Judged, Unreadable
 from listbuilder.library import Library
 from listbuilder.model import Event
 from listbuilder.tournament.acceptance_log import AcceptanceLog, AcceptedList, load_acceptance_log
-from listbuilder.tournament.csv_tables import read_table, save_table
+from listbuilder.tournament.csv_tables import load_table, save_table
 from listbuilder.tournament.paths import TournamentPaths
 from listbuilder.tournament.registrations import Registrations, load_registrations
 from listbuilder.tournament.submissions import Submission, load_submissions
@@ -44,10 +44,7 @@ class Decision:
 
 def load_decisions(paths: TournamentPaths) -> Mapping[str, Decision]:
     """Load the decisions by player; the last one counts."""
-    try:
-        rows = read_table(paths.decisions.read_bytes())[1]
-    except FileNotFoundError:
-        return {}
+    rows = load_table(paths.decisions)[1]
     return {row.get("player"): Decision(**{name: row.get(name) for name in _COLUMNS}) for row in rows}
 
 
@@ -126,10 +123,6 @@ class Tournament:
         """The acceptance log."""
         return load_acceptance_log(self.paths.acceptance_log)
 
-    @cached_property
-    def _inbox(self) -> str:
-        return os.fspath(self.paths.inbox)
-
     @property
     def accepted(self) -> tuple[AcceptedList, ...]:
         """The accepted lists that count."""
@@ -142,7 +135,7 @@ class Tournament:
 
     def judge(self, file: str, received: str) -> list[Judged | Unreadable]:
         """Judge a file of the inbox by the event and its time of receipt."""
-        path = os.path.join(self._inbox, *file.split("/"))  # noqa: PTH118 - faster than `Path` for hundreds of files
+        path = os.path.join(self.paths.inbox, *file.split("/"))  # noqa: PTH118 - faster than `Path` for hundreds of files
         return judge_file(path, self.library, self.event, received or None, supplied_fields=_REGISTERED)
 
     def judge_all(self, submissions: Iterable[Submission]) -> list[Judged]:

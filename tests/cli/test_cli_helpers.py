@@ -10,11 +10,11 @@ import pytest
 
 from listbuilder.cli.commands.data.event_wizard import _has_word
 from listbuilder.cli.commands.export import _ORDERS, _build_options
+from listbuilder.cli.commands.systems import limit_text
 from listbuilder.cli.context import Context
 from listbuilder.cli.parsers import EXAMPLES
 from listbuilder.cli.reporters.text_report import list_headline
 from listbuilder.cli.streams import Terminal
-from listbuilder.cli.system_output import limit_text
 from listbuilder.cli.tables import _fit_widths
 from listbuilder.judging.results import Judged
 from listbuilder.judging.verdict_records import ListRecord

@@ -11,13 +11,12 @@ from typing import Any, cast
 import pytest
 
 from listbuilder.cli.commands.help import _escape, _format_heading, _format_synopsis
-from listbuilder.cli.commands.import_list import _choose_target
-from listbuilder.cli.render import entry_of, finding_lines, format_location, place_of
+from listbuilder.cli.context import entry_of, finding_lines, format_location, place_of
+from listbuilder.cli.input_output import STDOUT, choose_target
 from listbuilder.cli.streams import Terminal
 from listbuilder.diagnostics.messages import FindingRecord
 from listbuilder.listfiles.files import load_list
 from listbuilder.listfiles.share_string import encode_share_string
-from listbuilder.model import ArmyList, SystemId
 from tests.cli.conftest import LISTS, unknown_word
 from tests.sentences import sentence
 
@@ -28,8 +27,8 @@ ILLEGAL = LISTS / "aof-3.2-illegal-one-hero-too-many.yaml"
 @pytest.mark.parametrize(
     ("output", "many", "target"),
     [
-        (None, False, None),
-        (None, True, None),
+        (None, False, "-"),
+        (None, True, "-"),
         ("-", True, "-"),
         ("a.yaml", False, "a.yaml"),
         ("a.yaml", True, "a.yaml/vale.yaml"),
@@ -39,11 +38,11 @@ ILLEGAL = LISTS / "aof-3.2-illegal-one-hero-too-many.yaml"
     ],
 )
 def test_import_choose_target_path(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, output: str | None, many: bool, target: str | None
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, output: str | None, many: bool, target: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("there").mkdir()
-    assert _choose_target(output, ArmyList(name="Vale", system=SystemId("s")), set(), many=many) == target
+    assert choose_target(output, "vale.yaml", STDOUT, many=many) == target
 
 
 def test_share_string_imports_the_same_list(run, tmp_path: Path) -> None:

@@ -183,7 +183,7 @@ def test_folder_or_terminal_is_refused_as_output(run, tmp_path: Path, monkeypatc
     for more in ([], ["--force"]):
         ran = run("data", "new", "--output", tmp_path, *more)
         assert (ran.code, ran.err) == (2, sentence("cli.is-folder", path=tmp_path) + "\n")
-    monkeypatch.setattr("listbuilder.cli.outputs.sys.stdout.isatty", lambda: True)
+    monkeypatch.setattr("listbuilder.cli.input_output.sys.stdout.isatty", lambda: True)
     ran = run("export", VALE, "--output", "-")
     assert (ran.code, ran.out) == (2, "")
     assert sentence("cli.pdf-on-terminal") in " ".join(ran.err.split())

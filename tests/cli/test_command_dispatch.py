@@ -9,11 +9,11 @@ from typing import Any, cast
 import pytest
 
 from listbuilder.cli.commands.validate import RunOutcome
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.inputs import Secret, read_secret
+from listbuilder.cli.input_output import load_secret, read_secret
 from listbuilder.cli.main import _names_a_file, is_interactive, opens_builder
 from listbuilder.cli.parsers import COMMANDS, build_parser, move_command_first
 from listbuilder.cli.reporters import count_verdicts
+from listbuilder.cli.streams import ExitCode
 from listbuilder.errors import ListbuilderError
 from listbuilder.judging.book_guess import guess_affinity
 from listbuilder.listfiles.files import load_list
@@ -134,11 +134,11 @@ def test_secret_comes_from_file_environment_or_random(tmp_path: Path, monkeypatc
     (tmp_path / "secret").write_text(" deep \n", encoding="utf-8")
     (tmp_path / "empty").write_text(" \n", encoding="utf-8")
     monkeypatch.setenv("LISTBUILDER_SECRET", "told")
-    assert Secret.load(str(tmp_path / "secret")).text == read_secret(str(tmp_path / "secret")) == "deep"
-    assert Secret.load(None).text == "told"
+    assert load_secret(str(tmp_path / "secret")) == read_secret(str(tmp_path / "secret")) == "deep"
+    assert load_secret(None) == "told"
     monkeypatch.delenv("LISTBUILDER_SECRET")
-    assert len(Secret.load(None).text) > 20
-    assert Secret.load(None) != Secret.load(None)
+    assert len(load_secret(None)) > 20
+    assert load_secret(None) != load_secret(None)
     with pytest.raises(ListbuilderError, match="empty"):
         read_secret(str(tmp_path / "empty"))
 

@@ -12,9 +12,9 @@ from typing import Any, cast
 import pytest
 
 from listbuilder.cli.commands.data.event_wizard import _number_parser, _parse_deadline
-from listbuilder.cli.commands.export import _ORDERS, _build_options, _choose_target, add_arguments
+from listbuilder.cli.commands.export import _ORDERS, _build_options, add_arguments
 from listbuilder.cli.context import Context
-from listbuilder.cli.outputs import _find_obstacle, is_device, is_same_file, unique_file_name
+from listbuilder.cli.input_output import _find_obstacle, choose_target, is_device, is_same_file, unique_file_name
 from listbuilder.cli.parsers import COMMANDS, Parser, build_parser
 from listbuilder.cli.streams import Terminal
 from listbuilder.cli.tables import _format_row, sort_rows
@@ -163,7 +163,7 @@ def test_export_target_path(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("there").mkdir()
-    assert _choose_target(output, "a.pdf", many=many) == target
+    assert choose_target(output, "a.pdf", "exports/", many=many) == target
 
 
 def test_export_sort_orders() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from listbuilder.cli.commands.data.diff import _is_file
 from listbuilder.cli.commands.validate import _ORDERS, _choose_detail
-from listbuilder.cli.inputs import faction_file_path
+from listbuilder.cli.input_output import faction_file_path
 from listbuilder.cli.reporters import REPORTERS, find_reporter
 from listbuilder.cli.reporters.csv_report import safe_cell
 from listbuilder.cli.reporters.text_report import list_headline

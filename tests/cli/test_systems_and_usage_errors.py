@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder.cli.system_output import limit_at_points, limit_name, limit_text, system_rows
+from listbuilder.cli.commands.systems import limit_at_points, limit_name, limit_text, system_rows
 from listbuilder.i18n import languages
 from listbuilder.library import Library
 from listbuilder.listfiles.hashes import format_printed_code

@@ -13,7 +13,7 @@ import pytest
 
 from listbuilder.cli import streams
 from listbuilder.cli.commands import serve
-from listbuilder.cli.progress import ProgressBar, show_progress
+from listbuilder.cli.streams import ProgressBar, Terminal, show_progress
 from listbuilder.textutil.escaping import escape_characters
 
 
@@ -28,15 +28,11 @@ class Screen(io.StringIO):
         return self.watched
 
 
-def context(*, symbols: bool) -> Any:
-    return SimpleNamespace(terminal=SimpleNamespace(symbols=symbols))
-
-
 def drawn(monkeypatch: pytest.MonkeyPatch, count: int, *, watched: bool = True, symbols: bool = True) -> list[str]:
     """Return the states of the bar while `count` items are processed."""
     screen = Screen(watched=watched)
     monkeypatch.setattr(sys, "stderr", screen)
-    assert list(show_progress(range(count), context(symbols=symbols))) == list(range(count))
+    assert list(show_progress(range(count), Terminal(symbols=symbols))) == list(range(count))
     return screen.getvalue().split("\r")[1:]
 
 
@@ -58,7 +54,7 @@ def test_progress_bar_needs_a_terminal_and_several_items(monkeypatch: pytest.Mon
 def test_progress_bar_clears_when_overfull(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Screen(watched=True)
     monkeypatch.setattr(sys, "stderr", screen)
-    ProgressBar(context(symbols=True)).draw(9, 8)
+    ProgressBar(Terminal()).draw(9, 8)
     assert screen.getvalue() == "\r\x1b[K"
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from listbuilder import timeouts
 from listbuilder.cli.commands import validate
-from listbuilder.cli.inputs import judge_path
+from listbuilder.cli.input_output import judge_path
 from listbuilder.datafiles import check_files
 from listbuilder.datafiles.reader import load_document
 from listbuilder.diagnostics import Report

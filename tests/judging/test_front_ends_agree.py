@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import listbuilder
-from listbuilder.cli.inputs import judge_path
+from listbuilder.cli.input_output import judge_path
 from listbuilder.diagnostics import Verdict
 from listbuilder.errors import ListbuilderError
 from listbuilder.exporters.army_forge_text import format_share_text

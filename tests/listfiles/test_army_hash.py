@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.cli.inputs import judge_path
+from listbuilder.cli.input_output import judge_path
 from listbuilder.exporters.exporter import build_document, find_exporter
 from listbuilder.judging.results import Judged
 from listbuilder.library import Library

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from listbuilder.cli.inputs import find_files
+from listbuilder.cli.input_output import find_files
 from listbuilder.disk import UnsavedError, syscalls
 from listbuilder.library import Library
 from listbuilder.listfiles.game_state_file import (

@@ -5,9 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.inputs import load_single_list
-from listbuilder.cli.streams import ESCAPE, write_stdout
+from listbuilder.cli.input_output import load_single_list
+from listbuilder.cli.streams import ESCAPE, ExitCode, write_stdout
 from listbuilder.cli.tables import add_format_option
 from listbuilder.diff.lists import compare_lists
 from listbuilder.exporters.diffs import format_list_diff_json, format_list_diff_markdown, format_list_diff_text

@@ -5,8 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.streams import print_line, write_stdout
+from listbuilder.cli.streams import ExitCode, print_line, write_stdout
 from listbuilder.diagnostics import CODES
 from listbuilder.errors import UnknownIdError
 from listbuilder.library.code_pages import explain, format_explanation
@@ -23,12 +22,9 @@ def run(arguments: Namespace, context: Context) -> int:
         for code in CODES.values():
             print_line(f"{code.code}  {code.severity:<8} {code.name}")
         return ExitCode.SUCCESS
-    write_stdout(format_explanation(explain(_find_code(arguments.code), context.language)))
+    names = {code.name: code.code for code in CODES.values()} | {code: code for code in CODES}
+    wanted = arguments.code if arguments.code in names else arguments.code.upper()
+    if wanted not in names:
+        raise UnknownIdError("code", arguments.code, (*CODES, *(code.name for code in CODES.values())))
+    write_stdout(format_explanation(explain(names[wanted], context.language)))
     return ExitCode.SUCCESS
-
-
-def _find_code(wanted: str) -> str:
-    for code in CODES.values():
-        if wanted.upper() == code.code or wanted == code.name:
-            return code.code
-    raise UnknownIdError("code", wanted, (*CODES, *(code.name for code in CODES.values())))

@@ -5,17 +5,22 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from pathlib import Path
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.inputs import Secret, find_files, load_lists
-from listbuilder.cli.outputs import STDOUT, unique_file_name, write_output
+from listbuilder.cli.input_output import (
+    choose_target,
+    find_files,
+    load_lists,
+    load_secret,
+    unique_file_name,
+    write_output,
+)
 from listbuilder.cli.parsers import positive_int
-from listbuilder.cli.progress import show_progress
+from listbuilder.cli.streams import ExitCode, show_progress
 from listbuilder.errors import SaveError
 from listbuilder.exporters.exporter import Exportable, build_document, exporter_ids, find_exporter
 from listbuilder.judging.results import Judged, Unreadable
+from listbuilder.listfiles.hashes import derive_salt
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, default_layout
 
 _ORDERS: Mapping[str, Callable[[Judged], tuple[str, ...]]] = {
@@ -36,24 +41,15 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--paper", choices=[paper.value for paper in Paper], default=Paper.A4.value)
     parser.add_argument("--landscape", action="store_true")
     parser.add_argument("--grid", choices=[grid.value for grid in Grid], default=Grid.NINE.value)
-    parser.add_argument("--large", action="store_true")
-    parser.add_argument("--monochrome", action="store_true")
-    parser.add_argument("--no-texts", action="store_true")
+    for flag in ("--large", "--monochrome", "--no-texts"):
+        parser.add_argument(flag, action="store_true")
     boxes = parser.add_mutually_exclusive_group()
     boxes.add_argument("--boxes", action="store_true")
     boxes.add_argument("--no-boxes", action="store_true")
     parser.add_argument("--pages", type=positive_int, metavar="N")
-    parser.add_argument("--backs", action="store_true")
-    parser.add_argument("--opponent", action="store_true")
-    parser.add_argument("--reach", action="store_true")
-    parser.add_argument("--odds", action="store_true")
-    parser.add_argument("--reference", action="store_true")
-    parser.add_argument("--hide-points", action="store_true")
-    parser.add_argument("--public", action="store_true")
-    parser.add_argument(
-        "--secret-file",
-        metavar="FILE",
-    )
+    for flag in ("--backs", "--opponent", "--reach", "--odds", "--reference", "--hide-points", "--public"):
+        parser.add_argument(flag, action="store_true")
+    parser.add_argument("--secret-file", metavar="FILE")
     parser.add_argument("--book", action="store_true")
     parser.add_argument("--sort", choices=list(_ORDERS))
     parser.add_argument("--output", metavar="FILE")
@@ -69,7 +65,7 @@ def run(arguments: Namespace, context: Context) -> int:
     files = list(find_files(arguments.paths))
     judged: list[Judged] = []
     unread: list[Unreadable] = []
-    for path in show_progress(files, context):
+    for path in show_progress(files, context.terminal):
         readable, unreadable = load_lists(path, context.library)
         judged += readable
         unread += unreadable
@@ -81,56 +77,41 @@ def run(arguments: Namespace, context: Context) -> int:
         return ExitCode.ERROR
     if arguments.sort is not None:
         judged.sort(key=_ORDERS[arguments.sort])
-    secret = Secret.load(arguments.secret_file) if options.public else None
+    secret = load_secret(arguments.secret_file) if options.public else ""
     inputs = [*files, *filter(None, [arguments.secret_file])]
     many = len(judged) > 1 and not arguments.book
     worst = ExitCode.ERROR if unread else ExitCode.SUCCESS
     taken: set[str] = set()
-    for group in show_progress([[one] for one in judged] if many else [judged], context):
+    for group in show_progress([[one] for one in judged] if many else [judged], context.terminal):
         if not arguments.layout:
             options = replace(options, layout=default_layout(one.roster.system for one in group))
         documents = [_build_document(one, context, options, secret) for one in group]
-        target = _choose_target(arguments.output, unique_file_name(group[0].army, taken) + exporter.suffix, many=many)
+        name = unique_file_name(group[0].army, taken) + exporter.suffix
+        target = choose_target(arguments.output, name, "exports/", many=many)
         output = exporter.export(documents, options)
         worst = max(worst, write_output(output, target, context, inputs=inputs, force=arguments.force))
     return worst
 
 
-def _build_document(judged: Judged, context: Context, options: PrintOptions, secret: Secret | None) -> Exportable:
-    salt = secret.salt_for(judged.army) if secret is not None else ""
+def _build_document(judged: Judged, context: Context, options: PrintOptions, secret: str) -> Exportable:
+    salt = derive_salt(judged.army, secret) if secret else ""
     if salt:
         context.print_message("cli.salt", name=judged.army.name, salt=salt)
     return build_document(judged, context.language, options, salt=salt)
 
 
 def _build_options(arguments: Namespace, context: Context) -> PrintOptions:
+    same = ("large", "monochrome", "pages", "backs", "reach", "odds", "reference", "public")
     return PrintOptions(
         layout=Layout(arguments.layout or Layout.ROSTER),
         paper=Paper(arguments.paper),
         orientation=Orientation.LANDSCAPE if arguments.landscape else Orientation.PORTRAIT,
         grid=Grid(arguments.grid),
-        large=arguments.large,
-        monochrome=arguments.monochrome,
         points=not (arguments.hide_points or arguments.opponent),
         notes=not arguments.opponent,
         share=not arguments.opponent,
-        pages=arguments.pages,
-        backs=arguments.backs,
-        reach=arguments.reach,
-        odds=arguments.odds,
-        reference=arguments.reference,
-        public=arguments.public,
         rule_texts=False if arguments.no_texts else None,
         boxes=True if arguments.boxes else False if arguments.no_boxes else None,
         width=context.terminal.width,
+        **{name: getattr(arguments, name) for name in same},
     )
-
-
-def _choose_target(output: str | None, name: str, *, many: bool) -> str:
-    """Return the path for an exported file; the default folder is `exports/`."""
-    if output == STDOUT:
-        return output
-    if output is None:
-        return str(Path("exports") / name)
-    folder = many or Path(output).is_dir() or output.endswith(("/", "\\"))
-    return str(Path(output) / name) if folder else output

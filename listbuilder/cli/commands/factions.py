@@ -5,8 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.tables import add_format_option, add_sort_option, print_json, print_table, sort_rows
+from listbuilder.cli.streams import ExitCode
+from listbuilder.cli.tables import add_format_option, print_json, print_table, sort_rows
 
 _COLUMNS = ("id", "name", "version", "systems", "units")
 
@@ -15,7 +15,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("wanted", nargs="?", metavar="SYSTEM")
     parser.add_argument("--system", metavar="ID")
-    add_sort_option(parser, *_COLUMNS)
+    parser.add_argument("--sort", choices=_COLUMNS)
     add_format_option(parser)
 
 

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 
 from listbuilder import __version__
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
 from listbuilder.cli.parsers import PROGRAM, Parser, build_parser, is_subcommand
-from listbuilder.cli.streams import write_stdout
+from listbuilder.cli.streams import ExitCode, write_stdout
 from listbuilder.errors import UnknownIdError
 from listbuilder.i18n import translate
 
@@ -27,18 +26,16 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Print the help, or the manual page."""
-    program = build_parser([], context.language)
-    write_stdout(format_man_page(program) if arguments.man else _find_parser(arguments.topic, program).format_help())
-    return ExitCode.SUCCESS
-
-
-def _find_parser(topic: list[str], parser: Parser) -> Parser:
-    """Return the parser of a command or subcommand; raise UnknownIdError if there is none."""
-    for index, name in enumerate(topic):
+    parser = build_parser([], context.language)
+    if arguments.man:
+        write_stdout(format_man_page(parser))
+        return ExitCode.SUCCESS
+    for index, name in enumerate(arguments.topic):
         if name not in parser.subcommands:
             raise UnknownIdError("part" if index else "command", name, tuple(parser.subcommands))
         parser = parser.subcommands[name]
-    return parser
+    write_stdout(parser.format_help())
+    return ExitCode.SUCCESS
 
 
 def format_man_page(parser: Parser) -> str:

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
-from pathlib import Path
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.inputs import STDIN, file_exists, read_stdin
-from listbuilder.cli.outputs import unique_file_name, write_output
-from listbuilder.datafiles.reader import load_bytes
+from listbuilder.cli.input_output import (
+    STDOUT,
+    choose_target,
+    is_share_argument,
+    read_list_argument,
+    unique_file_name,
+    write_output,
+)
+from listbuilder.cli.streams import ExitCode
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.judging.judge import judge_bytes
-from listbuilder.judging.results import Judged, Unreadable
-from listbuilder.library import Library
+from listbuilder.judging.results import Judged
 from listbuilder.listfiles.book_versions import compare_with_pinned_books, pin_book_versions
-from listbuilder.listfiles.share_string import is_share_string
 from listbuilder.listfiles.writer import format_list_yaml
-from listbuilder.model import ArmyList
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -31,46 +32,24 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace, context: Context) -> int:
     """Write the list files; findings of the import are printed on standard error."""
     worst = ExitCode.SUCCESS
-    name, content = _read(arguments.file)
-    results = judge_bytes(content, name, context.library)
+    name = "share" if is_share_argument(arguments.file) else arguments.file
+    results = judge_bytes(read_list_argument(arguments.file), name, context.library)
     lists = [result.army for result in results if result.army is not None]
     taken: set[str] = set()
     for result in results:
-        context.print_findings(_import_findings(result, context.library), result.path)
+        findings: Iterable[Diagnostic] = result.report
+        if isinstance(result, Judged):  # what was found while it was read, and changes since the books that it names
+            info = result.import_info
+            changes = compare_with_pinned_books(result.army, context.library, info.partial_factions)
+            findings = (*info.findings, *changes.report)
+        context.print_findings(findings, result.path)
         if result.army is None:
             worst = ExitCode.ERROR
             continue
         text = format_list_yaml(pin_book_versions(result.army, context.library))
-        output = _choose_target(arguments.output, result.army, taken, many=len(lists) > 1)
-        if output in (None, STDIN) and result.army is not lists[0]:
+        file = f"{unique_file_name(result.army, taken)}.yaml"
+        output = choose_target(arguments.output, file, STDOUT, many=len(lists) > 1)
+        if output == STDOUT and result.army is not lists[0]:
             text = f"---\n{text}"
         worst = max(worst, write_output(text, output, context, inputs=[arguments.file], force=arguments.force))
     return worst
-
-
-def _read(file: str) -> tuple[str, bytes]:
-    """Return a name and the bytes of a file, of standard input, or of an argument that is a share string."""
-    if file == STDIN:
-        return file, read_stdin()
-    if is_share_string(file) and not file_exists(file):
-        return "share", file.encode()
-    return file, load_bytes(file)
-
-
-def _import_findings(result: Judged | Unreadable, library: Library) -> Iterable[Diagnostic]:
-    """Return what was found while a list was read, and what changed since the book versions that it names."""
-    if not isinstance(result, Judged):
-        return result.report
-    return (
-        *result.import_info.findings,
-        *compare_with_pinned_books(result.army, library, result.import_info.partial_factions).report,
-    )
-
-
-def _choose_target(output: str | None, army: ArmyList, taken: set[str], *, many: bool) -> str | None:
-    """Return the path for a list, or None for standard output."""
-    if output is None or output == STDIN:
-        return output
-    if not many and not Path(output).is_dir() and not output.endswith(("/", "\\")):
-        return output
-    return str(Path(output) / f"{unique_file_name(army, taken)}.yaml")

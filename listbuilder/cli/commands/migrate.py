@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable
 from contextlib import suppress
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.inputs import load_single_list
-from listbuilder.cli.outputs import write_output
-from listbuilder.cli.render import finding_lines
-from listbuilder.cli.streams import print_line
-from listbuilder.diagnostics import Diagnostic
-from listbuilder.diagnostics.messages import build_finding_record
+from listbuilder.cli.input_output import load_single_list, write_output
+from listbuilder.cli.streams import ExitCode, print_line
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.partial_factions import resolve_units
 from listbuilder.judging.results import find_import_info
 from listbuilder.listfiles.book_versions import migrate_list
-from listbuilder.listfiles.files import LoadedList, load_list, save_list
+from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.listfiles.writer import format_list_yaml
 
 
@@ -32,16 +26,22 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Print the changes, then write the updated list."""
-    loaded = _load(arguments.list, context)
+    loaded = None
+    with suppress(UnreadableError):
+        loaded = load_list(arguments.list)
+    if loaded is None or not loaded.army.system:  # perhaps a list from another program
+        loaded = load_single_list(arguments.list, context.library).import_info.loaded
     if loaded is None:
         context.print_message("cli.foreign", path=arguments.list)
         return ExitCode.ERROR
     settled = resolve_units(loaded.army, context.library)
     army, changes = migrate_list(settled, context.library, find_import_info(settled, context.library).partial_factions)
-    _print_findings(changes.report, arguments.list, context)
+    for finding in changes.report:
+        print_line(context.format_finding(finding, arguments.list))
     if changes.new_errors:
-        print_line(context.terminal.sanitize(context.translate("cli.newly-illegal")))
-        _print_findings(changes.new_errors, arguments.list, context)
+        context.print_result("cli.newly-illegal")
+    for finding in changes.new_errors:
+        print_line(context.format_finding(finding, arguments.list))
     if arguments.dry_run:
         return ExitCode.SUCCESS
     if arguments.output is not None:
@@ -53,18 +53,3 @@ def run(arguments: Namespace, context: Context) -> int:
     save_list(army, arguments.list, expected=loaded.stamp, comments=loaded.comments)
     context.print_info("cli.migrated", path=arguments.list, backup=f"{arguments.list}.bak")
     return ExitCode.SUCCESS
-
-
-def _load(path: str, context: Context) -> LoadedList | None:
-    """Load a list file; return None for a list from another program, raise UnreadableError for anything else."""
-    with suppress(UnreadableError):
-        loaded = load_list(path)
-        if loaded.army.system:
-            return loaded
-    return load_single_list(path, context.library).import_info.loaded
-
-
-def _print_findings(findings: Iterable[Diagnostic], path: str, context: Context) -> None:
-    for diagnostic in findings:
-        record = build_finding_record(diagnostic, context.language)
-        print_line("\n".join(finding_lines(record, path, context.language, context.terminal)))

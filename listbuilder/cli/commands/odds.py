@@ -7,16 +7,16 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
 from listbuilder.cli.odds_arguments import Combatants, find_attackers, find_targets, with_extra_rules
 from listbuilder.cli.odds_output import Duel, OddsText, attack_record, coverage_record, format_csv
-from listbuilder.cli.streams import print_line, write_stdout
+from listbuilder.cli.streams import ExitCode, print_line, write_stdout
 from listbuilder.cli.tables import add_format_option, print_json
 from listbuilder.odds.army_damage import AttackCell, attack_matrix, has_weapon_for, target_table
 from listbuilder.odds.combatant import Combatant
 from listbuilder.odds.coverage import Coverage, faction_coverage
 from listbuilder.odds.situation import AttackMode, Situation
 
+_CIRCUMSTANCES = ("cover", "moved", "fatigued", "terrain", "passing")
 _MODES = (AttackMode.SHOOT, AttackMode.CHARGE, AttackMode.STRIKE_BACK)
 
 
@@ -30,8 +30,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     distance = parser.add_mutually_exclusive_group()
     distance.add_argument("--near", action="store_true")
     distance.add_argument("--far", action="store_false", dest="near")
-    for flag in ("--cover", "--moved", "--fatigued", "--terrain", "--passing"):
-        parser.add_argument(flag, action="store_true")
+    for name in _CIRCUMSTANCES:
+        parser.add_argument(f"--{name}", action="store_true")
     parser.add_argument("--markers", type=int, default=0, metavar="N")
     parser.add_argument("--given", action="append", default=[], metavar="RULE")
     parser.add_argument("--given-target", action="append", default=[], metavar="RULE")
@@ -70,24 +70,11 @@ def _with_extra_rules(rules: list[str], subject: Combatants, context: Context) -
 
 def _build_situations(arguments: Namespace, combatant: Combatant | None = None) -> list[Situation]:
     """Return the attacks that the user asked for; by default charging, and shooting if there is a weapon for it."""
-    usual = (
-        [AttackMode.CHARGE]
-        if combatant is None or not has_weapon_for(combatant, AttackMode.SHOOT)
-        else [AttackMode.SHOOT, AttackMode.CHARGE]
-    )
-    return [
-        Situation(
-            mode=mode,
-            far=not arguments.near,
-            moved=arguments.moved,
-            cover=arguments.cover,
-            fatigued=arguments.fatigued,
-            terrain=arguments.terrain,
-            passing=arguments.passing,
-            markers=max(0, arguments.markers),
-        )
-        for mode in arguments.modes or usual
-    ]
+    shoots = combatant is not None and has_weapon_for(combatant, AttackMode.SHOOT)
+    usual = [AttackMode.SHOOT, AttackMode.CHARGE] if shoots else [AttackMode.CHARGE]
+    flags = {name: getattr(arguments, name) for name in _CIRCUMSTANCES}
+    markers = max(0, arguments.markers)
+    return [Situation(mode=mode, far=not arguments.near, markers=markers, **flags) for mode in arguments.modes or usual]
 
 
 def _print_field_tables(arguments: Namespace, context: Context, subject: Combatants) -> None:
@@ -102,8 +89,9 @@ def _print_field_tables(arguments: Namespace, context: Context, subject: Combata
     text = OddsText(context)
     previous: Combatant | None = None
     for combatant, mode, rows in tables:
-        title = [text.combatant_heading(combatant, subject.system.title)] if combatant is not previous else []
-        _print_lines([*title, *text.table(mode.value, rows)])
+        values = {"name": combatant.name, "models": combatant.models, "points": combatant.cost}
+        title = text.heading(f"{context.translate('odds.title', **values)} ({subject.system.title})")
+        _print_lines([*([title] if combatant is not previous else ()), *text.table(mode.value, rows)])
         previous = combatant
 
 
@@ -117,10 +105,8 @@ def _print_for_programs(arguments: Namespace, context: Context, cells: list[Atta
 
 
 def _print_matrix(arguments: Namespace, context: Context, subject: Combatants, targets: tuple[Combatant, ...]) -> None:
-    armed = next(
-        (combatant for combatant in subject.combatants if has_weapon_for(combatant, AttackMode.SHOOT)),
-        subject.combatants[0],
-    )
+    shooters = (combatant for combatant in subject.combatants if has_weapon_for(combatant, AttackMode.SHOOT))
+    armed = next(shooters, subject.combatants[0])
     text = OddsText(context)
     all_cells: list[AttackCell] = []
     for situation in _build_situations(arguments, armed):

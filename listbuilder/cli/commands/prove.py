@@ -6,11 +6,9 @@ import os
 from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.inputs import SECRET_VARIABLE, Secret, load_single_list, read_secret
-from listbuilder.cli.streams import print_line
-from listbuilder.listfiles.hashes import matches_commitment
-from listbuilder.model import ArmyList
+from listbuilder.cli.input_output import SECRET_VARIABLE, load_secret, load_single_list, read_secret
+from listbuilder.cli.streams import ExitCode, print_line
+from listbuilder.listfiles.hashes import derive_salt, matches_commitment
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -25,18 +23,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace, context: Context) -> int:
     """Print whether the list matches the commitment."""
     army = load_single_list(arguments.list, context.library).army
-    salt = _find_salt(arguments, army)
-    if salt is None:
+    if arguments.salt_file is not None:
+        salt = read_secret(arguments.salt_file)
+    elif arguments.secret_file is not None or os.environ.get(SECRET_VARIABLE):
+        salt = derive_salt(army, load_secret(arguments.secret_file))
+    else:
         context.print_message("cli.no-salt", variable=SECRET_VARIABLE)
         return ExitCode.ERROR
     same = matches_commitment(army, salt, arguments.commitment)
     print_line(context.terminal.sanitize(context.translate("cli.proved" if same else "cli.not-proved", name=army.name)))
     return ExitCode.SUCCESS if same else ExitCode.PROBLEMS
-
-
-def _find_salt(arguments: Namespace, army: ArmyList) -> str | None:
-    if arguments.salt_file is not None:
-        return read_secret(arguments.salt_file)
-    if arguments.secret_file is None and not os.environ.get(SECRET_VARIABLE):
-        return None
-    return Secret.load(arguments.secret_file).salt_for(army)

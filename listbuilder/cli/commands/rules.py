@@ -6,11 +6,10 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import NamedTuple, TypeAlias, TypedDict
+from typing import NamedTuple, TypeAlias
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.streams import print_line, write_stdout
+from listbuilder.cli.streams import ExitCode, print_line, write_stdout
 from listbuilder.cli.tables import add_format_option, print_json
 from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.exporters.markdown import chapter_blocks, escape_markdown
@@ -57,23 +56,39 @@ def run(arguments: Namespace, context: Context) -> int:
     wanted = " ".join(arguments.name)
     topics = _look_up(system, wanted, context) if wanted else _chapters(system.reference.values(), context.language)
     if arguments.format == "json":
-        print_json(_page_record(system, topics, context.language))
+        parts = [
+            {"kind": kind, "id": passage.id, "title": passage.title, "points": list(passage.points)}
+            for kind, passage in topics
+        ]
+        name = system.name.to(context.language)
+        print_json({"system": system.id, "name": name, "version": system.edition, "parts": parts})
         return ExitCode.SUCCESS
     passages = [topic.passage for topic in topics]
-    title = "" if wanted else _format_title(system, context.language)
+    word = context.translate("sheet.word.reference")
+    name = f"{sanitize_line(system.name.to(context.language))} {sanitize_line(system.edition)}"
+    title = "" if wanted else f"{name}: {word}"
     if arguments.format == "md":
-        write_stdout(_format_markdown(title, passages, context.language))
+        ends = ([[f"# {escape_markdown(title)}"]], [[context.translate("sheet.own-words")]]) if title else ([], [])
+        blocks = [*ends[0], *chapter_blocks(passages, "##"), *ends[1]]
+        write_stdout("\n\n".join("\n".join(block) for block in blocks) + "\n")
     else:
-        print_line(context.terminal.sanitize("\n".join(_text_lines(title, passages, context))))
+        width = context.terminal.width
+        _, *lines = chapter_lines(passages, width) if passages else [""]
+        if title:
+            lines = [*wrap(title, width), "", *lines, "", *wrap(context.translate("sheet.own-words"), width)]
+        print_line(context.terminal.sanitize("\n".join(lines)))
     return ExitCode.SUCCESS
 
 
 def _look_up(system: System, wanted: str, context: Context) -> tuple[Topic, ...]:
     """Return the topics that match a name in the system or in its army books; raise UnknownIdError if too many do."""
-    armies: ArmyRules = {}
+    armies: dict[Rule, list[str]] = {}
     matches = find_glossary_entries(glossary_entries(system), wanted)
     if not matches:
-        armies = _army_rules(system, context)
+        for header in context.library.factions(system.id):
+            with suppress(UnreadableError):  # a broken book is skipped
+                for rule in context.library.faction(header.id, system.id).rules.values():
+                    armies.setdefault(rule, []).append(sanitize_line(header.name.to(context.language)))
         matches = find_glossary_entries(armies, wanted)
     if not 0 < len(matches) <= _MAX_MATCHES:
         raise UnknownIdError("rule", wanted, match_names(matches) or glossary_names(system))
@@ -83,16 +98,6 @@ def _look_up(system: System, wanted: str, context: Context) -> tuple[Topic, ...]
 
 def _chapters(chapters: Iterable[Chapter], language: str) -> tuple[Topic, ...]:
     return tuple(Topic("chapter", passage) for passage in build_chapters(chapters, language))
-
-
-def _army_rules(system: System, context: Context) -> ArmyRules:
-    """Return the rules of all army books of a system; a broken book is skipped."""
-    armies: dict[Rule, list[str]] = {}
-    for header in context.library.factions(system.id):
-        with suppress(UnreadableError):
-            for rule in context.library.faction(header.id, system.id).rules.values():
-                armies.setdefault(rule, []).append(sanitize_line(header.name.to(context.language)))
-    return armies
 
 
 def _topics_of(match: GlossaryMatch, system: System, armies: ArmyRules, language: str) -> tuple[Topic, ...]:
@@ -113,48 +118,3 @@ def _rule_passage(rule: Rule, language: str, rating: int | None = None) -> Refer
     text = sanitize_note(rule.explain(language, rating)) or translate(language, "sheet.no-text")
     remark = [sanitize_note(rule.correction.to(language))] if rule.correction is not None else []
     return ReferenceChapter(rule.id, sanitize_line(rule.label(language, rating)), (text, *remark))
-
-
-def _format_title(system: System, language: str) -> str:
-    word = translate(language, "sheet.word.reference")
-    return f"{sanitize_line(system.name.to(language))} {sanitize_line(system.edition)}: {word}"
-
-
-def _text_lines(title: str, passages: Sequence[ReferenceChapter], context: Context) -> list[str]:
-    width = context.terminal.width
-    _, *lines = chapter_lines(passages, width) if passages else [""]
-    if not title:
-        return lines
-    return [*wrap(title, width), "", *lines, "", *wrap(context.translate("sheet.own-words"), width)]
-
-
-def _format_markdown(title: str, passages: Sequence[ReferenceChapter], language: str) -> str:
-    ends = ([[f"# {escape_markdown(title)}"]], [[translate(language, "sheet.own-words")]]) if title else ([], [])
-    blocks = [*ends[0], *chapter_blocks(passages, "##"), *ends[1]]
-    return "\n\n".join("\n".join(block) for block in blocks) + "\n"
-
-
-class PartRecord(TypedDict):
-    """A chapter or a rule."""
-
-    kind: str
-    id: str
-    title: str
-    points: list[str]
-
-
-class PageRecord(TypedDict):
-    """The chapters and rules of a system that were found."""
-
-    system: str
-    name: str
-    version: str
-    parts: list[PartRecord]
-
-
-def _page_record(system: System, topics: Sequence[Topic], language: str) -> PageRecord:
-    parts: list[PartRecord] = [
-        {"kind": kind, "id": passage.id, "title": passage.title, "points": list(passage.points)}
-        for kind, passage in topics
-    ]
-    return {"system": system.id, "name": system.name.to(language), "version": system.edition, "parts": parts}

@@ -6,9 +6,9 @@ from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.commands.show import print_roster
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.inputs import load_single_list
+from listbuilder.cli.input_output import load_single_list
 from listbuilder.cli.main import is_interactive
+from listbuilder.cli.streams import ExitCode
 
 
 def add_arguments(parser: ArgumentParser) -> None:

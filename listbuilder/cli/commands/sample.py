@@ -6,8 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.streams import write_stdout
+from listbuilder.cli.streams import ExitCode, write_stdout
 from listbuilder.sample import world_files, write_world
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.inputs import load_lists
-from listbuilder.cli.streams import write_stdout
+from listbuilder.cli.input_output import load_lists
+from listbuilder.cli.streams import ExitCode, write_stdout
 from listbuilder.cli.tables import add_format_option, print_json
 from listbuilder.diagnostics.messages import build_finding_record
 from listbuilder.exporters.exporter import build_document, find_exporter

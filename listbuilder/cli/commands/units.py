@@ -3,69 +3,23 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from typing import TypedDict
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.tables import add_format_option, add_sort_option, print_json, print_table, sort_rows
+from listbuilder.cli.streams import ExitCode
+from listbuilder.cli.tables import add_format_option, print_json, print_table, sort_rows
 from listbuilder.errors import UnknownIdError
-from listbuilder.model import Amount, EquipmentCount, Faction, Section, System, Unit, group_by_type
+from listbuilder.model import Amount, EquipmentCount, Section, System, Unit, group_by_type
 from listbuilder.model.notation import format_equipment_count
 from listbuilder.rules.unit_labels import option_label, section_label
 
 _COLUMNS = ("id", "name", "size", "quality", "defense", "cost", "rules")
 
 
-class OptionRecord(TypedDict):
-    """An option: its id in a list, its label and its cost."""
-
-    id: str
-    label: str
-    cost: int
-
-
-class SectionRecord(TypedDict):
-    """A section of options, with its limits and what it replaces or upgrades."""
-
-    id: str
-    label: str
-    variant: str
-    affects: object
-    select: object
-    model: bool
-    targets: list[str]
-    options: list[OptionRecord]
-
-
-class UnitRecord(TypedDict):
-    """A unit as in its army book."""
-
-    id: str
-    name: str
-    size: int
-    quality: int
-    defense: int
-    cost: int
-    hero: bool
-    rules: list[str]
-    weapons: list[str]
-    items: list[str]
-    sections: list[SectionRecord]
-
-
-class FactionRecord(TypedDict):
-    """A faction's units."""
-
-    faction: str
-    version: str
-    units: list[UnitRecord]
-
-
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("faction", metavar="FACTION")
     parser.add_argument("--system", metavar="ID")
-    add_sort_option(parser, *_COLUMNS)
+    parser.add_argument("--sort", choices=_COLUMNS)
     add_format_option(parser)
 
 
@@ -73,32 +27,30 @@ def run(arguments: Namespace, context: Context) -> int:
     """Print the units."""
     wanted = None if arguments.system is None else context.library.system(arguments.system)
     if wanted is not None:
-        _require_faction(arguments.faction, wanted, context)
+        known = tuple(header.id for header in context.library.newest_factions(wanted.id))
+        if arguments.faction not in known:
+            raise UnknownIdError("faction", arguments.faction, known)
     faction = context.find_faction(arguments.faction, arguments.system)
     system = wanted or context.library.system(faction.systems[0])
+    records = [_unit_record(unit, system, context.language) for unit in faction.units.values()]
     if arguments.format == "json":
-        record = faction_record(faction, system, context.language)
-        print_json({**record, "units": sort_rows(record["units"], arguments.sort)})
-    else:
-        rows = [_table_row(unit, system, context.language) for unit in faction.units.values()]
-        print_table(context, sort_rows(rows, arguments.sort), _COLUMNS)
+        units = sort_rows(records, arguments.sort)
+        print_json({"faction": faction.id, "version": faction.version, "units": units})
+        return ExitCode.SUCCESS
+    rows = [
+        {
+            **record,
+            "quality": f"{unit.quality}+",
+            "defense": f"{unit.defense}+",
+            "rules": ", ".join(rule.label for rule in unit.rules),
+        }
+        for unit, record in zip(faction.units.values(), records, strict=True)
+    ]
+    print_table(context, sort_rows(rows, arguments.sort), _COLUMNS)
     return ExitCode.SUCCESS
 
 
-def _require_faction(faction: str, system: System, context: Context) -> None:
-    """Raise UnknownIdError if a system does not have the faction."""
-    known = tuple(header.id for header in context.library.newest_factions(system.id))
-    if faction not in known:
-        raise UnknownIdError("faction", faction, known)
-
-
-def faction_record(faction: Faction, system: System, language: str) -> FactionRecord:
-    """Return the record of a faction."""
-    units = [_unit_record(unit, system, language) for unit in faction.units.values()]
-    return {"faction": faction.id, "version": faction.version, "units": units}
-
-
-def _unit_record(unit: Unit, system: System, language: str) -> UnitRecord:
+def _unit_record(unit: Unit, system: System, language: str) -> dict[str, object]:
     mark = system.distance_mark
     kinds = group_by_type(unit.equipment)
     return {
@@ -116,7 +68,7 @@ def _unit_record(unit: Unit, system: System, language: str) -> UnitRecord:
     }
 
 
-def _section_record(section: Section, unit: Unit, language: str, mark: str) -> SectionRecord:
+def _section_record(section: Section, unit: Unit, language: str, mark: str) -> dict[str, object]:
     return {
         "id": section.id,
         "label": section_label(section, language),
@@ -142,9 +94,3 @@ def _format_amount(amount: Amount | None) -> object:
     if amount is None:
         return None
     return {amount.quantifier.value: amount.number} if amount.number else amount.quantifier.value
-
-
-def _table_row(unit: Unit, system: System, language: str) -> dict[str, object]:
-    rules = ", ".join(rule.label for rule in unit.rules)
-    stats = {"quality": f"{unit.quality}+", "defense": f"{unit.defense}+"}
-    return {**_unit_record(unit, system, language), **stats, "rules": rules}

@@ -11,11 +11,10 @@ from itertools import chain
 from typing import NamedTuple
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.inputs import find_files, judge_path
+from listbuilder.cli.input_output import find_files, judge_path
 from listbuilder.cli.parsers import positive_int
 from listbuilder.cli.reporters import ESCAPES, REPORTERS, find_reporter
-from listbuilder.cli.streams import ESCAPE, write_stdout
+from listbuilder.cli.streams import ESCAPE, ExitCode, write_stdout
 from listbuilder.crash_guard import is_internal, run_guarded, worker_died
 from listbuilder.diagnostics import Diagnostic, Verdict, build_report
 from listbuilder.judging.results import Judged, Unreadable
@@ -79,11 +78,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("paths", nargs="+", metavar="PATH")
     parser.add_argument("--event", metavar="FILE")
-    parser.add_argument(
-        "--submitted",
-        type=_parse_time,
-        metavar="TIME",
-    )
+    parser.add_argument("--submitted", type=_parse_time, metavar="TIME")
     parser.add_argument("--format", choices=list(REPORTERS), default="text")
     parser.add_argument("--sort", choices=list(_ORDERS))
     parser.add_argument("--jobs", type=positive_int, default=0, metavar="N")
@@ -105,7 +100,10 @@ def run(arguments: Namespace, context: Context) -> int:
     if arguments.bom:
         write_stdout(BOM_UTF8)
     outcome = RunOutcome()
-    records = outcome.track(_judge_all(files, arguments, context))
+    detail = _choose_detail(arguments.format, single=len(files) == 1)
+    task = ValidationTask(context.data, arguments.event, arguments.submitted, context.language, detail)
+    # the library is opened in this process, which prints problems in the user's own files
+    records = outcome.track(_judge_all(files, task, context.library, arguments.jobs))
     if arguments.sort is not None:
         records = iter(sorted(records, key=_ORDERS[arguments.sort]))
     report = find_reporter(arguments.format, quiet=context.quiet)
@@ -117,31 +115,25 @@ def run(arguments: Namespace, context: Context) -> int:
     return outcome.exit_code(strict=arguments.strict)
 
 
-def _judge_all(files: list[str], arguments: Namespace, context: Context) -> Iterator[ListRecord]:
+def _judge_all(files: list[str], task: ValidationTask, library: Library, jobs: int) -> Iterator[ListRecord]:
     """Return the records in the order of the files, judged here or in worker processes."""
-    wanted = arguments.jobs or len(files) // _LISTS_PER_PROCESS
-    detail = _choose_detail(arguments.format, single=len(files) == 1)
-    task = ValidationTask(context.data, arguments.event, arguments.submitted, context.language, detail)
-    library = context.library  # opened in this process, which prints problems in the user's own files
-    return _judge_in_workers(files, task, library, wanted) if wanted > 1 else _judge_here(files, task, library)
-
-
-def _judge_in_workers(files: list[str], task: ValidationTask, library: Library, wanted: int) -> Iterator[ListRecord]:
-    from listbuilder.judging.book_guess import guess_affinity  # noqa: PLC0415  # imports `worker_pool`
-    from listbuilder.worker_pool import WorkerPool, count_processes  # noqa: PLC0415  # imports `multiprocessing`
-
-    jobs = count_processes(wanted, len(files))
-    if jobs == 1:
-        return _judge_here(files, task, library)
     _OPEN_LIBRARIES[task.data] = library
-    workers = WorkerPool(jobs, partial(_judge_records, task), partial(_failed_records, task), guess_affinity)
-    return chain.from_iterable(workers.run_all(files))
+    wanted = jobs or len(files) // _LISTS_PER_PROCESS
+    if wanted > 1:
+        from listbuilder.judging.book_guess import guess_affinity  # noqa: PLC0415  # imports `worker_pool`
+        from listbuilder.worker_pool import WorkerPool, count_processes  # noqa: PLC0415  # imports `multiprocessing`
+
+        count = count_processes(wanted, len(files))
+        if count > 1:
+            workers = WorkerPool(count, partial(_judge_records, task), partial(_failed_records, task), guess_affinity)
+            return chain.from_iterable(workers.run_all(files))
+    return _judge_here(files, task)
 
 
-def _judge_here(files: Iterable[str], task: ValidationTask, library: Library) -> Iterator[ListRecord]:
+def _judge_here(files: Iterable[str], task: ValidationTask) -> Iterator[ListRecord]:
     with cpu_timer():
         for path in files:
-            yield from _judge_records(task, path, library)
+            yield from _judge_records(task, path)
 
 
 def _choose_detail(report_format: str, *, single: bool) -> RecordDetail:
@@ -151,8 +143,10 @@ def _choose_detail(report_format: str, *, single: bool) -> RecordDetail:
     return RecordDetail(hashes=report_format in _FORMATS_WITH_HASHES, every_fix=report_format == "json")
 
 
-def _judge_records(task: ValidationTask, path: str, library: Library | None = None) -> list[ListRecord]:
-    library = library or _OPEN_LIBRARIES.get(task.data) or _open_library(task.data)
+def _judge_records(task: ValidationTask, path: str) -> list[ListRecord]:
+    library = _OPEN_LIBRARIES.get(task.data)
+    if library is None:  # this process was not forked
+        library = _OPEN_LIBRARIES[task.data] = Library.open(task.data)
     event = None if task.event is None else _find_event(library, task.event)
     return [_build_record(judged, task) for judged in judge_path(path, library, event, task.submitted)]
 
@@ -160,16 +154,13 @@ def _judge_records(task: ValidationTask, path: str, library: Library | None = No
 def _build_record(judged: Judged | Unreadable, task: ValidationTask) -> ListRecord:
     """Return the record of a list; this searches for fixes, so it is guarded like judging."""
     record = run_guarded(lambda: build_list_record(judged, task.language, task.detail), judged.path)
-    return record if not isinstance(record, Diagnostic) else _failed_record(judged.path, record, task)
+    return record if not isinstance(record, Diagnostic) else _failed_records(task, judged.path, record)[0]
 
 
-def _failed_record(path: str, finding: Diagnostic, task: ValidationTask) -> ListRecord:
-    return build_list_record(Unreadable(path, build_report([finding])), task.language, task.detail)
-
-
-def _failed_records(task: ValidationTask, path: str) -> list[ListRecord]:
-    """Return the record of a file whose worker process died."""
-    return [_failed_record(path, worker_died(path), task)]
+def _failed_records(task: ValidationTask, path: str, finding: Diagnostic | None = None) -> list[ListRecord]:
+    """Return the record of a file that could not be judged, by default because its worker process died."""
+    report = build_report([finding or worker_died(path)])
+    return [build_list_record(Unreadable(path, report), task.language, task.detail)]
 
 
 def _parse_time(text: str) -> str:
@@ -181,11 +172,6 @@ def _parse_time(text: str) -> str:
 
 _OPEN_LIBRARIES: dict[tuple[str, ...], Library] = {}
 """Libraries by their data folders; forked worker processes inherit them."""
-
-
-@cache
-def _open_library(data: tuple[str, ...]) -> Library:
-    return Library.open(data)
 
 
 @cache

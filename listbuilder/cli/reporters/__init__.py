@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from listbuilder.cli.streams import ESCAPE, XML_ESCAPE, Terminal
 from listbuilder.diagnostics import Verdict
@@ -14,9 +14,8 @@ from listbuilder.judging.verdict_records import ListRecord
 
 Records: TypeAlias = Iterable[ListRecord]
 FileRecords: TypeAlias = Iterable[FileRecord]
-FileReporter: TypeAlias = Callable[[FileRecords, str, Terminal], Iterator[str]]
-"""A reporter for any kind of file, because it only shows findings."""
-Reporter: TypeAlias = Callable[[Records, str, Terminal], Iterator[str]]
+Reporter: TypeAlias = Callable[[Iterable[Any], str, Terminal], Iterator[str]]
+"""A reporter for records of lists; `github` and `sarif` only show findings, so they work for any kind of file."""
 
 VERDICTS = tuple(verdict.value for verdict in Verdict)
 REPORTERS: Mapping[str, str] = {
@@ -35,12 +34,6 @@ ESCAPES: Mapping[str, str] = {"json": ESCAPE, "sarif": ESCAPE, "junit": XML_ESCA
 def count_verdicts(verdicts: Counter[str]) -> dict[str, int]:
     """Return the count of every verdict, including those that did not occur."""
     return {verdict: verdicts[verdict] for verdict in VERDICTS}
-
-
-def find_file_reporter(name: str) -> FileReporter:
-    """Return the reporter for `github` or `sarif`, which works for any kind of file."""
-    reporter: FileReporter = import_module(f"listbuilder.cli.reporters.{REPORTERS[name]}").report
-    return reporter
 
 
 def find_reporter(name: str, *, quiet: bool = False) -> Reporter:

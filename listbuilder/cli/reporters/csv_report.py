@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping
 
-from listbuilder.cli.render import entry_of
+from listbuilder.cli.context import entry_of
 from listbuilder.cli.reporters import Records
 from listbuilder.cli.streams import Terminal
 from listbuilder.textutil.escaping import escape_commands, escape_formula, escape_hidden
@@ -16,24 +16,19 @@ COLUMNS = ("path", "player", "name", "system", "factions", "verdict", "points", 
 
 def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001  # same signature for every reporter
     """Yield the rows."""
-    yield _format_row([*COLUMNS, "errors", "unchecked", "warnings", "codes", "entries"])
+    yield format_row([*COLUMNS, "errors", "unchecked", "warnings", "codes", "entries"])
     for record in records:
         severities = [finding["severity"] for finding in record["diagnostics"]]
         codes = " ".join(finding["code"] for finding in record["diagnostics"] if finding["severity"] != "note")
         entries = " ".join(dict.fromkeys(entry_of(finding) for finding in record["diagnostics"])).strip()
         cells: Mapping[str, object] = record
         row = [safe_cell(cells[column]) for column in COLUMNS]
-        yield _format_row(
-            [
-                *row,
-                *(severities.count(severity) for severity in ("error", "unchecked", "warning")),
-                codes,
-                safe_cell(entries),
-            ]
-        )
+        counts = [severities.count(severity) for severity in ("error", "unchecked", "warning")]
+        yield format_row([*row, *counts, codes, safe_cell(entries)])
 
 
-def _format_row(cells: Iterable[object]) -> str:
+def format_row(cells: Iterable[object]) -> str:
+    """Return a row as a line of CSV."""
     stream = io.StringIO()
     csv.writer(stream, lineterminator="\n").writerow(cells)
     return stream.getvalue()

@@ -7,10 +7,9 @@ from collections import Counter
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
-from listbuilder.cli.render import format_location
+from listbuilder.cli.context import format_location
 from listbuilder.cli.reporters import Records, count_verdicts
 from listbuilder.cli.streams import Terminal
-from listbuilder.diagnostics.messages import FindingRecord
 from listbuilder.judging.verdict_records import ListRecord
 
 _FORBIDDEN = re.compile("[^\t\n -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -39,14 +38,10 @@ def _test_case(record: ListRecord, language: str) -> Iterator[str]:
     if verdict != "legal":
         tag = "error" if verdict == "unreadable" else "failure"
         codes = " ".join(finding["code"] for finding in errors)
-        text = "\n".join(_format_finding(finding, language) for finding in errors)
+        parts = ((error["code"], format_location(error, language), error["message"]) for error in errors)
+        text = "\n".join(" ".join(filter(None, texts)) for texts in parts)
         yield f'    <{tag} type="{verdict}" message={xml_attribute(codes)}>{xml_text(text)}</{tag}>'
     yield "  </testcase>"
-
-
-def _format_finding(finding: FindingRecord, language: str) -> str:
-    where = (finding["code"], format_location(finding, language), finding["message"])
-    return " ".join(part for part in where if part)
 
 
 def xml_text(text: str) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from listbuilder.cli.render import format_location
+from listbuilder.cli.context import format_location
 from listbuilder.cli.reporters import Records, count_verdicts
 from listbuilder.cli.streams import Terminal
-from listbuilder.exporters import markdown
+from listbuilder.exporters.markdown import escape_markdown
 from listbuilder.i18n import translate
 from listbuilder.judging.verdict_records import ListRecord
 from listbuilder.textutil.escaping import escape_hidden
@@ -24,31 +24,27 @@ def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]
     yield "| " + " | ".join(heads) + " |\n|---|---|---|--:|---|\n"
     for record in records:
         verdicts[record["verdict"]] += 1
-        yield f"{_table_row(record, language)}\n"
+        points = "" if record["points"] is None else f"{record['points']}"
+        if record["limit"] is not None:
+            points += f" / {record['limit']}"
+        verdict = translate(language, f"verdict.{record['verdict']}")
+        texts = (record["name"] or record["path"], record["player"] or "", ", ".join(record["factions"]))
+        yield "| " + " | ".join([*map(escape_text, texts), points, verdict]) + " |\n"
         findings.append("".join(f"{line}\n" for line in _finding_lines(record, language)))
     yield from findings
     yield f"\n{translate(language, 'report.totals', lists=verdicts.total(), **count_verdicts(verdicts))}\n"
 
 
-def _table_row(record: ListRecord, language: str) -> str:
-    points = "" if record["points"] is None else f"{record['points']}"
-    if record["limit"] is not None:
-        points += f" / {record['limit']}"
-    verdict = translate(language, f"verdict.{record['verdict']}")
-    cells = [record["name"] or record["path"], record["player"] or "", ", ".join(record["factions"])]
-    return "| " + " | ".join([*(_escape(cell) for cell in cells), points, verdict]) + " |"
-
-
 def _finding_lines(record: ListRecord, language: str) -> Iterator[str]:
     findings = [finding for finding in record["diagnostics"] if finding["severity"] != "note"]
     if findings:
-        yield from ("", f"## {_escape(record['name'] or record['path'])}", "")
+        yield from ("", f"## {escape_text(record['name'] or record['path'])}", "")
     for finding in findings:
-        fix = " " + _escape(translate(language, "cli.fix", fix=finding["fix"])) if finding["fix"] else ""
-        spot = _escape(format_location(finding, language))
-        yield f"- **{finding['code']}** {spot} {_escape(finding['message'])}{fix}".replace("  ", " ")
+        fix = " " + escape_text(translate(language, "cli.fix", fix=finding["fix"])) if finding["fix"] else ""
+        spot = escape_text(format_location(finding, language))
+        yield f"- **{finding['code']}** {spot} {escape_text(finding['message'])}{fix}".replace("  ", " ")
 
 
-def _escape(text: str) -> str:
+def escape_text(text: str) -> str:
     """Return a text from a file on one line, with Markdown escaped."""
-    return markdown.escape_markdown(" ".join(escape_hidden(text).split()))
+    return escape_markdown(" ".join(escape_hidden(text).split()))

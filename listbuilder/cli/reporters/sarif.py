@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NotRequired, TypedDict
 from urllib.parse import quote
 
 from listbuilder import __version__
-from listbuilder.cli.render import entry_of, place_of
+from listbuilder.cli.context import entry_of, place_of
 from listbuilder.cli.reporters import FileRecords
 from listbuilder.cli.reporters.json_report import format_indented_json
 from listbuilder.cli.streams import Terminal
@@ -36,51 +35,15 @@ def report(records: FileRecords, language: str, terminal: Terminal) -> Iterator[
     yield f'{end}],\n      "tool": {format_indented_json(tool, 6)}\n    }}\n  ]\n}}\n'
 
 
-class _Artifact(TypedDict):
-    uri: str
-
-
-class _Region(TypedDict):
-    startLine: int
-    startColumn: int
-
-
-class _Location(TypedDict):
-    artifactLocation: _Artifact
-    region: NotRequired[_Region]
-
-
-class _Logical(TypedDict):
-    name: str
-    kind: str
-
-
-class _Physical(TypedDict):
-    physicalLocation: _Location
-    logicalLocations: NotRequired[list[_Logical]]
-
-
-class _Message(TypedDict):
-    text: str
-
-
-class _Result(TypedDict):
-    ruleId: str
-    kind: NotRequired[str]
-    level: str
-    message: _Message
-    locations: list[_Physical]
-
-
-def _result(finding: FindingRecord, path: str) -> _Result:
+def _result(finding: FindingRecord, path: str) -> dict[str, object]:
     place = place_of(finding, path)
-    location: _Location = {"artifactLocation": {"uri": _uri(place["path"])}}
+    location: dict[str, object] = {"artifactLocation": {"uri": _uri(place["path"])}}
     if place["line"] is not None:
         location["region"] = {"startLine": place["line"], "startColumn": place["column"] or 1}
-    where: _Physical = {"physicalLocation": location}
+    where: dict[str, object] = {"physicalLocation": location}
     if entry := entry_of(finding):
         where["logicalLocations"] = [{"name": entry, "kind": "element"}]
-    result: _Result = {
+    result: dict[str, object] = {
         "ruleId": finding["code"],
         "level": finding["severity"],
         "message": {"text": " ".join(part for part in (finding["message"], finding["fix"]) if part)},

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import chain, islice
 
-from listbuilder.cli.render import finding_lines, wrap_indented
+from listbuilder.cli.context import finding_lines, wrap_indented
 from listbuilder.cli.reporters import VERDICTS, Records, count_verdicts
 from listbuilder.cli.streams import Terminal
 from listbuilder.i18n import format_number, translate

@@ -4,26 +4,19 @@ from __future__ import annotations
 
 import os
 from argparse import ArgumentParser, Namespace
+from collections import Counter
 from pathlib import Path
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
 from listbuilder.cli.parsers import positive_int
-from listbuilder.cli.progress import ProgressBar
-from listbuilder.cli.render import finding_lines
-from listbuilder.cli.reporters import ESCAPES, find_file_reporter
-from listbuilder.cli.streams import print_line, write_stdout
+from listbuilder.cli.reporters import ESCAPES, find_reporter
+from listbuilder.cli.streams import ExitCode, ProgressBar, print_line, write_stdout
 from listbuilder.cli.tables import print_json
 from listbuilder.crash_guard import is_internal
 from listbuilder.datafiles.check_files import check_all
-from listbuilder.diagnostics import Diagnostic, Report, Severity
+from listbuilder.diagnostics import Report, Severity
 from listbuilder.diagnostics.messages import FileRecord, build_finding_record
 from listbuilder.library.locations import bundled_data_folder, is_folder, user_data_folders
-
-
-def format_finding(diagnostic: Diagnostic, path: str, context: Context) -> list[str]:
-    """Return the lines of a finding about a data file."""
-    return finding_lines(build_finding_record(diagnostic, context.language), path, context.language, context.terminal)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -35,13 +28,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Print the findings; return 2 if there are errors or nothing was checked."""
-    folders = [
-        folder
-        for folder in (bundled_data_folder(), *user_data_folders(), *map(Path, context.data))
-        if is_folder(folder)
-    ]
-    paths = [Path(path) for path in arguments.paths] or folders
-    reports = check_all(paths, data_dirs=context.data, jobs=arguments.jobs, progress=ProgressBar(context).draw)
+    folders = (bundled_data_folder(), *user_data_folders(), *map(Path, context.data))
+    paths = [Path(path) for path in arguments.paths] or [folder for folder in folders if is_folder(folder)]
+    reports = check_all(paths, data_dirs=context.data, jobs=arguments.jobs, progress=ProgressBar(context.terminal).draw)
     _print_report(reports, arguments.format, context)
     if not reports:
         context.print_message("cli.nothing-checked", paths=tuple(map(str, paths)))
@@ -58,19 +47,15 @@ def _print_report(reports: dict[Path, Report], report_format: str, context: Cont
     ]
     if report_format == "json":
         print_json({record["path"]: record["diagnostics"] for record in records})
-    elif report_format == "text":
-        _print_text(reports, context)
-    else:
-        for text in find_file_reporter(report_format)(records, context.language, context.terminal):
+        return
+    if report_format != "text":
+        for text in find_reporter(report_format)(records, context.language, context.terminal):
             write_stdout(text, escape=ESCAPES.get(report_format))
-
-
-def _print_text(reports: dict[Path, Report], context: Context) -> None:
-    counts = dict.fromkeys(Severity, 0)
+        return
+    severities = Counter(finding.severity for report in reports.values() for finding in report)
     for path, report in reports.items():
-        for diagnostic in report:
-            counts[diagnostic.severity] += 1
-            print_line("\n".join(format_finding(diagnostic, str(path), context)))
+        for finding in report:
+            print_line(context.format_finding(finding, str(path)))
     if reports and not context.quiet:
-        errors, warnings = counts[Severity.ERROR], counts[Severity.WARNING]
+        errors, warnings = severities[Severity.ERROR], severities[Severity.WARNING]
         print_line(context.translate("cli.checked", n=len(reports), errors=errors, warnings=warnings))

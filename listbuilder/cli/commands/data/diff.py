@@ -6,14 +6,11 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.inputs import file_exists
-from listbuilder.cli.streams import ESCAPE, write_stdout
+from listbuilder.cli.input_output import file_exists
+from listbuilder.cli.streams import ESCAPE, ExitCode, write_stdout
 from listbuilder.diff.books import compare_books
 from listbuilder.exporters import diffs
 from listbuilder.importers.faction_files import load_faction_file
-from listbuilder.library import Library
-from listbuilder.model import Faction
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -26,7 +23,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Print the differences and return 1 if there are any."""
-    diff = compare_books(*_load_both(arguments.old, arguments.new, context.library, arguments.system))
+    names, system, library = (arguments.old, arguments.new), arguments.system, context.library
+    files = [name for name in names if _is_file(name)]
+    if system is None and len(files) == 1:  # the id is looked up in the file's system
+        system = load_faction_file(files[0], library).systems[0]
+    old, new = (load_faction_file(name, library) if name in files else library.faction(name, system) for name in names)
+    diff = compare_books(old, new)
     if arguments.format == "json":
         write_stdout(diffs.format_book_diff_json(diff), escape=ESCAPE)
     elif arguments.format == "markdown":
@@ -34,16 +36,6 @@ def run(arguments: Namespace, context: Context) -> int:
     else:
         write_stdout(context.terminal.sanitize(diffs.format_book_diff_text(diff, context.language)))
     return ExitCode.PROBLEMS if diff.differs else ExitCode.SUCCESS
-
-
-def _load_both(old: str, new: str, library: Library, system: str | None) -> tuple[Faction, Faction]:
-    """Load two factions by id or from files; next to a file, an id is looked up in the file's system."""
-    if system is None and _is_file(old) != _is_file(new):
-        system = load_faction_file(old if _is_file(old) else new, library).systems[0]
-    first, second = (
-        load_faction_file(one, library) if _is_file(one) else library.faction(one, system) for one in (old, new)
-    )
-    return first, second
 
 
 def _is_file(wanted: str) -> bool:

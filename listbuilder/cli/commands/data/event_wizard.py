@@ -76,6 +76,7 @@ def collect_answers(arguments: Namespace, context: Context) -> EventAnswers | No
 
 def _ask_all(arguments: Namespace, context: Context) -> EventAnswers:
     """Ask the common questions first; skip those that an earlier answer makes pointless."""
+    shown = [visibility.value for visibility in ListVisibility]
     name = _ask(context, "name", str) or "Event"
     system = arguments.system or _ask_system(context)
     points = _ask(context, "points", _number_parser())
@@ -87,9 +88,8 @@ def _ask_all(arguments: Namespace, context: Context) -> EventAnswers:
     core = _ask(context, "core", _number_parser(points or _MAX_NUMBER)) if lists > 1 else None
     team, deadline = _ask(context, "team", _number_parser(50)), _ask(context, "deadline", _parse_deadline)
     on_time = _ask(context, "on-time", _number_parser(1000)) if deadline else None
-    lost = (
-        _ask(context, "each-day-late", lambda text: _number_parser(1000)(text.removeprefix("-"))) if deadline else None
-    )
+    parse_lost = _number_parser(1000)
+    lost = _ask(context, "each-day-late", lambda text: parse_lost(text.removeprefix("-"))) if deadline else None
     return EventAnswers(
         name=name,
         system=system,
@@ -106,7 +106,7 @@ def _ask_all(arguments: Namespace, context: Context) -> EventAnswers:
         deadline=deadline or "",
         on_time=on_time,
         each_day_late=-lost if lost else None,
-        shown=_ask_choice(context, "shown", [shown.value for shown in ListVisibility]),
+        shown=_ask(context, "shown", lambda text: text if text in shown else find_closest(text, shown)) or shown[0],
     )
 
 
@@ -127,16 +127,9 @@ def _ask(context: Context, key: str, parse: Callable[[str], _T | None], **values
 def _ask_system(context: Context) -> str:
     systems, default = context.library.systems(), default_system(context.library)
     for number, header in enumerate(systems, 1):
-        write_stderr(
-            context.terminal.sanitize_line(
-                f"  {number}  {header.name.to(context.language)} {header.edition} ({header.id})"
-            )
-        )
+        line = f"  {number}  {header.name.to(context.language)} {header.edition} ({header.id})"
+        write_stderr(context.terminal.sanitize_line(line))
     return _ask(context, "system", lambda text: find_system(text, systems), default=default) or default
-
-
-def _ask_choice(context: Context, key: str, known: Sequence[str]) -> str:
-    return _ask(context, key, lambda text: text if text in known else find_closest(text, known)) or known[0]
 
 
 def _number_parser(maximum: int = _MAX_NUMBER) -> Callable[[str], int | None]:

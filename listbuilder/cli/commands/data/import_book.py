@@ -7,12 +7,9 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from listbuilder.cli.commands.data.check import format_finding
 from listbuilder.cli.context import Context, report_error
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.inputs import faction_file_path
-from listbuilder.cli.outputs import STDOUT, write_output
-from listbuilder.cli.streams import write_stderr
+from listbuilder.cli.input_output import STDOUT, faction_file_path, write_output
+from listbuilder.cli.streams import ExitCode, write_stderr
 from listbuilder.crash_guard import is_internal, run_guarded
 from listbuilder.datafiles.reader import load_document
 from listbuilder.datafiles.templates import update_schema_link
@@ -42,8 +39,11 @@ def run(arguments: Namespace, context: Context) -> int:
             continue
         text, report, texts = result
         for diagnostic in report:
-            write_stderr("\n".join(format_finding(diagnostic, book, context)))
-        _print_text_count(texts, context)
+            write_stderr(context.format_finding(diagnostic, book))
+        counts = {"ours": len(texts.ours), "reworded": len(texts.reworded), "without": len(texts.without)}
+        write_stderr(context.translate("book.texts", **counts))
+        if texts.without:
+            context.print_message("book.texts-without", names=texts.without)
         target = faction_file_path(arguments.output, text, many=len(arguments.books) > 1)
         text = update_schema_link(text, "faction", target)
         if target == STDOUT and book != arguments.books[0]:
@@ -77,11 +77,3 @@ def _import_book(
         findings = [result]
     report_error(context, UnreadableError(findings))
     return ExitCode.INTERNAL_ERROR if any(is_internal(finding.code) for finding in findings) else ExitCode.ERROR
-
-
-def _print_text_count(texts: RuleTextCount, context: Context) -> None:
-    """Print how many rules have a text, and the names of those without."""
-    counts = {"ours": len(texts.ours), "reworded": len(texts.reworded), "without": len(texts.without)}
-    write_stderr(context.translate("book.texts", **counts))
-    if texts.without:
-        write_stderr(context.terminal.sanitize(context.translate("book.texts-without", names=texts.without)))

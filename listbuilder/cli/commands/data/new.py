@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable, Mapping
 
 from listbuilder.cli.commands.data.event_wizard import collect_answers, default_system
 from listbuilder.cli.context import Context, report_error
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.outputs import STDOUT, write_output
+from listbuilder.cli.input_output import STDOUT, write_output
 from listbuilder.cli.parsers import Parser, positive_int
+from listbuilder.cli.streams import ExitCode
 from listbuilder.datafiles.templates import (
     build_starter_faction,
     build_starter_list,
@@ -18,7 +17,7 @@ from listbuilder.datafiles.templates import (
     format_event,
 )
 from listbuilder.errors import UnreadableError
-from listbuilder.model import ListVisibility, System
+from listbuilder.model import ListVisibility
 
 
 def add_arguments(parser: Parser) -> None:
@@ -26,7 +25,7 @@ def add_arguments(parser: Parser) -> None:
     if parser.command == "event new":
         parser.set_defaults(kind="event")
     else:
-        parser.add_argument("kind", nargs="?", choices=list(_TEMPLATES), default="faction")
+        parser.add_argument("kind", nargs="?", choices=["faction", "system", "event", "list"], default="faction")
         parser.add_argument("--faction", metavar="FACTION")
     parser.add_argument("--system", metavar="ID")
     parser.add_argument("--name", metavar="NAME")
@@ -40,7 +39,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Write the template; an event file is checked at once."""
-    text = _TEMPLATES[arguments.kind](arguments, context)
+    text = _build_template(arguments, context)
     if text is None:
         return ExitCode.ERROR
     code = write_output(text, arguments.output, context, force=arguments.force)
@@ -53,49 +52,24 @@ def run(arguments: Namespace, context: Context) -> int:
     return code
 
 
-def _find_system(arguments: Namespace, context: Context) -> System:
-    return context.library.system(arguments.system or default_system(context.library))
-
-
-def _schema_address(arguments: Namespace) -> str:
-    return find_schema_address(arguments.kind, arguments.output)
-
-
-def _build_faction(arguments: Namespace, context: Context) -> str:
-    return build_starter_faction(
-        _find_system(arguments, context), _schema_address(arguments), arguments.name or "My Faction"
-    )
-
-
-def _build_system(arguments: Namespace, context: Context) -> str:
-    return build_starter_system(
-        _find_system(arguments, context), _schema_address(arguments), arguments.name or "My Game"
-    )
-
-
-def _build_event(arguments: Namespace, context: Context) -> str | None:
-    answers = collect_answers(arguments, context)
-    if answers is None:
-        context.print_message("event.needs-name")
-        return None
-    return format_event(answers, _schema_address(arguments))
-
-
-def _build_list(arguments: Namespace, context: Context) -> str | None:
-    system = _find_system(arguments, context)
-    known = context.library.newest_factions(system.id)
+def _build_template(arguments: Namespace, context: Context) -> str | None:
+    """Return the text of the template; if something is missing, print what and return None."""
+    kind, name, library = arguments.kind, arguments.name, context.library
+    address = find_schema_address(kind, arguments.output)
+    if kind == "event":
+        answers = collect_answers(arguments, context)
+        if answers is None:
+            context.print_message("event.needs-name")
+            return None
+        return format_event(answers, address)
+    system = library.system(arguments.system or default_system(library))
+    if kind == "faction":
+        return build_starter_faction(system, address, name or "My Faction")
+    if kind == "system":
+        return build_starter_system(system, address, name or "My Game")
+    known = library.newest_factions(system.id)
     if arguments.faction is None and not known:
         context.print_message("cli.no-factions", system=system.id)
         return None
-    faction = context.library.faction(arguments.faction or known[0].id, system.id)
-    return build_starter_list(
-        system, faction, _schema_address(arguments), arguments.name or "My List", arguments.points
-    )
-
-
-_TEMPLATES: Mapping[str, Callable[[Namespace, Context], str | None]] = {
-    "faction": _build_faction,
-    "system": _build_system,
-    "event": _build_event,
-    "list": _build_list,
-}
+    faction = library.faction(arguments.faction or known[0].id, system.id)
+    return build_starter_list(system, faction, address, name or "My List", arguments.points)

@@ -6,7 +6,7 @@ import json
 from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.outputs import write_output
+from listbuilder.cli.input_output import write_output
 from listbuilder.datafiles.schema import build_system_schema, load_schema
 from listbuilder.library.headers import FILE_KINDS
 

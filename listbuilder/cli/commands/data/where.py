@@ -6,8 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.streams import print_line
+from listbuilder.cli.streams import ExitCode, print_line
 from listbuilder.library.locations import bundled_data_folder, user_data_folders
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
-from listbuilder.cli.commands.desk.arguments import report_no_players
+from listbuilder.cli.commands.desk.arguments import open_tournament, report_no_players
 from listbuilder.cli.commands.desk.report_formats import (
     FORMATS,
     FORMATS_WITHOUT_FIXES,
@@ -17,12 +18,11 @@ from listbuilder.cli.commands.desk.report_formats import (
     tournament_record,
 )
 from listbuilder.cli.context import Context, report_error
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.outputs import write_output
-from listbuilder.cli.streams import ESCAPE, flush_streams, print_line, write_stdout
+from listbuilder.cli.input_output import write_output
+from listbuilder.cli.streams import ESCAPE, ExitCode, flush_streams, print_line, write_stdout
 from listbuilder.diagnostics import Severity
 from listbuilder.errors import ListbuilderError
-from listbuilder.tournament.overview import Overview, OverviewOptions, build_overview
+from listbuilder.tournament.overview import OverviewOptions, build_overview
 from listbuilder.tournament.overview_page import format_overview_page
 from listbuilder.tournament.paths import TournamentPaths
 from listbuilder.tournament.player_status import PlayerStatus
@@ -45,11 +45,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("folder", metavar="DIR")
     parser.add_argument("--format", choices=[*FORMATS, "html"], default="text")
-    parser.add_argument(
-        "--status",
-        action="append",
-        choices=[status.value for status in PlayerStatus],
-    )
+    parser.add_argument("--status", action="append", choices=_WORST_FIRST)
     parser.add_argument("--sort", choices=list(_ORDERS))
     parser.add_argument("--output", metavar="FILE")
     parser.add_argument("--force", action="store_true")
@@ -60,41 +56,28 @@ def run(arguments: Namespace, context: Context) -> int:
     """Print or write the report; return 1 if a player has no legal list."""
     if arguments.watch:
         return _watch(arguments, context)
-    tournament = Tournament(Path(arguments.folder), context.library, context.data)
+    tournament = open_tournament(arguments, context)
     if not tournament.registrations.players:
         report_no_players(tournament, context)
-    table = build_overview(
-        tournament,
-        OverviewOptions(
-            language=context.language,
-            sheets=arguments.format == "html",
-            fixes=arguments.format not in FORMATS_WITHOUT_FIXES,
-        ),
-    )
-    record = _select_players(
-        tournament_record(table, tournament.event.id, context.language), arguments, quiet=context.quiet
-    )
-    if arguments.format == "html":
+    html, fixes = arguments.format == "html", arguments.format not in FORMATS_WITHOUT_FIXES
+    table = build_overview(tournament, OverviewOptions(language=context.language, sheets=html, fixes=fixes))
+    record = tournament_record(table, tournament.event.id, context.language)
+    record = _select_players(record, arguments, quiet=context.quiet)
+    if html:
         rows = {row.player.id: row for row in table.rows}
-        shown = tuple(rows[player["id"]] for player in record["players"])
-        text: str | bytes = format_overview_page(
-            Overview(shown, table.unmatched, table.findings), tournament.event, context.language
-        )
+        shown = replace(table, rows=tuple(rows[player["id"]] for player in record["players"]))
+        text = format_overview_page(shown, tournament.event, context.language)
     else:
         text = "".join(FORMATS[arguments.format](record, context.language, context.terminal))
-    if arguments.output is not None:
-        code = write_output(
-            text, arguments.output, context, inputs=map(str, tournament.paths.protected_files()), force=arguments.force
-        )
-        return code or _exit_code(table)
-    write_stdout(text, escape=ESCAPE if arguments.format == "json" else None)
-    return _exit_code(table)
-
-
-def _exit_code(table: Overview) -> ExitCode:
+    code = ExitCode.SUCCESS
+    if arguments.output is None:
+        write_stdout(text, escape=ESCAPE if arguments.format == "json" else None)
+    else:
+        protected = map(str, tournament.paths.protected_files())
+        code = write_output(text, arguments.output, context, inputs=protected, force=arguments.force)
     sound = all(finding.severity is not Severity.ERROR for finding in table.findings)
     good = sound and all(row.is_good for row in table.rows) and not table.unmatched
-    return ExitCode.SUCCESS if good and table.rows else ExitCode.PROBLEMS
+    return code or (ExitCode.SUCCESS if good and table.rows else ExitCode.PROBLEMS)
 
 
 def _select_players(record: TournamentRecord, arguments: Namespace, *, quiet: bool) -> TournamentRecord:
@@ -147,4 +130,4 @@ def _print_changes(tournament: Tournament, printed: _Printed, arguments: Namespa
     for submission in table.unmatched:
         if submission.file not in printed:
             printed[submission.file] = ()
-            print_line(context.terminal.sanitize_line(context.translate("desk.unmatched", file=submission.file)))
+            context.print_result("desk.unmatched", file=submission.file)

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
+from listbuilder.cli.streams import ExitCode
 from listbuilder.datafiles.reader import load_bytes
 from listbuilder.disk import make_folder, write_atomically
 from listbuilder.tournament.paths import TournamentPaths
@@ -21,7 +21,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Create the missing files; existing ones are kept."""
-    source = _find_event_file(arguments.event, context)
+    event, source = context.find_event(arguments.event), arguments.event
+    if not Path(source).is_file():
+        source = next(header.file for header in context.library.events() if header.id == event.id)
     places = TournamentPaths(Path(arguments.folder))
     make_folder(places.inbox)
     for path, data in ((places.event, load_bytes(source)), (places.players, format_registrations().encode())):
@@ -32,11 +34,3 @@ def run(arguments: Namespace, context: Context) -> int:
             context.print_info("cli.written", path=path)
     context.print_info("desk.begun", folder=places.root)
     return ExitCode.SUCCESS
-
-
-def _find_event_file(wanted: str, context: Context) -> Path:
-    """Return the file of an event; raise UnreadableError at once if it is broken."""
-    event = context.find_event(wanted)
-    if Path(wanted).is_file():
-        return Path(wanted)
-    return Path(next(header.file for header in context.library.events() if header.id == event.id))

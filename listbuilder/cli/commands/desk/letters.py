@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 
-from listbuilder.cli.commands.desk.arguments import find_player, report_no_players
+from listbuilder.cli.commands.desk.arguments import find_player, finish_writing, open_tournament, report_no_players
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.streams import print_line
+from listbuilder.cli.streams import ExitCode
 from listbuilder.tournament.letters import build_letter
 from listbuilder.tournament.overview import OverviewOptions, build_overview
 from listbuilder.tournament.paths import GeneratedFileWriter
 from listbuilder.tournament.player_status import PlayerStatus
-from listbuilder.tournament.tournament import Tournament
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -25,7 +22,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Write the letters; one that was edited by hand is kept."""
-    tournament = Tournament(Path(arguments.folder), context.library, context.data)
+    tournament = open_tournament(arguments, context)
     if not tournament.registrations.players:
         return report_no_players(tournament, context)
     wanted = {find_player(name, tournament).id for name in arguments.players}
@@ -39,10 +36,6 @@ def run(arguments: Namespace, context: Context) -> int:
         writer.write(stem.with_suffix(".txt"), letter.text)
         writer.write(stem.with_suffix(".html"), letter.html)
         writer.write(stem.with_suffix(".eml"), letter.eml)
-    writer.finish()
-    for path in writer.changed:
-        print_line(context.terminal.sanitize_line(str(path)))
-    for path in writer.hand_edited:
-        context.print_message("desk.edited", path=path)
+    finish_writing(writer, context)
     context.print_info("desk.letters", n=len(writer.changed) // 3, folder=tournament.paths.letters)
     return ExitCode.SUCCESS

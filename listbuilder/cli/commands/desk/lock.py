@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import getpass
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 
-from listbuilder.cli.commands.desk.arguments import check_acceptance_log, find_player, report_no_players
+from listbuilder.cli.commands.desk.arguments import (
+    check_acceptance_log,
+    find_player,
+    open_tournament,
+    report_no_players,
+)
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.streams import print_line, write_stdout
+from listbuilder.cli.streams import ExitCode, write_stdout
 from listbuilder.diff.lists import compare_lists
 from listbuilder.exporters.diffs import format_list_diff_text
 from listbuilder.listfiles.hashes import format_printed_code
@@ -29,7 +32,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Accept lists and print what was not accepted."""
-    tournament = Tournament(Path(arguments.folder), context.library, context.data)
+    tournament = open_tournament(arguments, context)
     rows = build_overview(tournament, OverviewOptions(language=context.language, fresh=True, fixes=False)).rows
     if not rows:
         return report_no_players(tournament, context)
@@ -44,30 +47,24 @@ def run(arguments: Namespace, context: Context) -> int:
         if not may_accept(row, arguments.reason if arguments.players else ""):
             left += 1
             values = {"player": row.player.name, "status": context.translate(f"desk.status.{row.status.value}")}
-            print_line(context.terminal.sanitize_line(context.translate("desk.not-locked", **values)))
+            context.print_result("desk.not-locked", **values)
             continue
         _accept(row, tournament, context, by, arguments.reason)
-    if tournament.acceptance_log.lines:
-        context.print_info(
-            "desk.lock.head",
-            n=len(tournament.acceptance_log.lines),
-            mark=format_printed_code(tournament.acceptance_log.last_hash),
-        )
+    log = tournament.acceptance_log
+    if log.lines:
+        context.print_info("desk.lock.head", n=len(log.lines), mark=format_printed_code(log.last_hash))
     context.print_info("desk.locked.left" if left else "desk.locked", n=len(tournament.accepted), left=left)
     return ExitCode.PROBLEMS if left or not sound else ExitCode.SUCCESS
 
 
 def _accept(row: PlayerRow, tournament: Tournament, context: Context, by: str, reason: str) -> None:
     """Accept a player's submission and print the differences from the list accepted before."""
-    accepted = {one.name: one for one in row.accepted}
+    accepted = {before.name: before for before in row.accepted}
     for new in accept_lists(row, tournament, by, reason):
         old = accepted.get(new.name) or next(iter(row.accepted), None)
-        print_line(
-            context.terminal.sanitize_line(context.translate("desk.lock", player=row.player.name, list=new.name))
-        )
-        before, after = (
-            (rebuild_accepted(old, tournament), rebuild_accepted(new, tournament)) if old is not None else (None, None)
-        )
+        context.print_result("desk.lock", player=row.player.name, list=new.name)
+        before = rebuild_accepted(old, tournament) if old is not None else None
+        after = rebuild_accepted(new, tournament) if before is not None else None
         if before is not None and after is not None:
             diff = compare_lists(before.roster, after.roster)
             write_stdout(context.terminal.sanitize(format_list_diff_text(diff, context.language)))

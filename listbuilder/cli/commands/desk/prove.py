@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 
+from listbuilder.cli.commands.desk.arguments import open_tournament
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.inputs import load_single_list, read_secret
-from listbuilder.cli.streams import print_line
+from listbuilder.cli.input_output import load_single_list, read_secret
+from listbuilder.cli.streams import ExitCode
 from listbuilder.listfiles.hashes import matches_commitment
 from listbuilder.tournament.publication import COMMITMENTS_FILE, compute_salt, load_commitments
-from listbuilder.tournament.tournament import Tournament
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -23,7 +21,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Print the players whose commitment matches the list."""
-    tournament = Tournament(Path(arguments.folder), context.library, context.data)
+    tournament = open_tournament(arguments, context)
     army = load_single_list(arguments.list, context.library).army
     if arguments.salt_file:
         salts = [read_secret(arguments.salt_file)]
@@ -32,14 +30,13 @@ def run(arguments: Namespace, context: Context) -> int:
     if not (tournament.paths.public / COMMITMENTS_FILE).is_file():
         context.print_message("desk.nothing-published", folder=arguments.folder)
         return ExitCode.ERROR
-    commitments = load_commitments(tournament)
     players = [
         player
-        for player, commitment in commitments
+        for player, commitment in load_commitments(tournament)
         if any(matches_commitment(army, salt, commitment) for salt in salts)
     ]
     for player in players:
-        print_line(context.terminal.sanitize_line(context.translate("desk.proved", name=army.name, player=player)))
+        context.print_result("desk.proved", name=army.name, player=player)
     if not players:
-        print_line(context.terminal.sanitize_line(context.translate("desk.not-proved", name=army.name)))
+        context.print_result("desk.not-proved", name=army.name)
     return ExitCode.SUCCESS if players else ExitCode.PROBLEMS

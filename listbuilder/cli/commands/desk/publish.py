@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 
-from listbuilder.cli.commands.desk.arguments import check_acceptance_log
+from listbuilder.cli.commands.desk.arguments import check_acceptance_log, finish_writing, open_tournament
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.streams import print_line
+from listbuilder.cli.streams import ExitCode
 from listbuilder.model import ListVisibility
 from listbuilder.tournament.paths import GeneratedFileWriter
 from listbuilder.tournament.publication import OPEN_LIST_FILES, build_public_files
-from listbuilder.tournament.tournament import Tournament
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -25,27 +22,17 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Write the files in `public/`; one that was edited by hand is kept."""
-    tournament = Tournament(Path(arguments.folder), context.library, context.data)
+    tournament = open_tournament(arguments, context)
     if not tournament.accepted:
         context.print_message("desk.nothing-locked", folder=arguments.folder)
         return ExitCode.PROBLEMS
     sound = check_acceptance_log(tournament, context)
-    shown = (
-        ListVisibility.COMMITTED
-        if arguments.hidden
-        else ListVisibility.OPEN
-        if arguments.open
-        else tournament.event.visibility
-    )
+    forced = ListVisibility.COMMITTED if arguments.hidden else ListVisibility.OPEN if arguments.open else None
     writer = GeneratedFileWriter(tournament.paths)
-    files = dict(build_public_files(tournament, shown, context.language))
+    files = dict(build_public_files(tournament, forced or tournament.event.visibility, context.language))
     for name, data in files.items():
         writer.write(tournament.paths.public / name, data)
-    writer.finish()
-    for path in writer.changed:
-        print_line(context.terminal.sanitize_line(str(path)))
-    for path in writer.hand_edited:
-        context.print_message("desk.edited", path=path)
+    finish_writing(writer, context)
     if not writer.changed and not writer.hand_edited:
         context.print_info("desk.public-same", folder=tournament.paths.public)
     for name in OPEN_LIST_FILES:

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator, Mapping
 from operator import itemgetter
 from typing import TypeAlias, TypedDict
 
-from listbuilder.cli.render import SEVERITY_COLOURS, wrap_indented
+from listbuilder.cli.context import SEVERITY_COLOURS, wrap_indented
 from listbuilder.cli.reporters.junit import xml_attribute, xml_text
+from listbuilder.cli.reporters.markdown_report import escape_text
 from listbuilder.cli.streams import Terminal
 from listbuilder.diagnostics.messages import FindingRecord, build_finding_record
-from listbuilder.exporters import markdown
 from listbuilder.i18n import format_number, translate
 from listbuilder.listfiles.hashes import format_printed_code
-from listbuilder.textutil.escaping import escape_cells, escape_hidden
+from listbuilder.textutil.escaping import escape_cells
 from listbuilder.textutil.escaping import format_json as dump_json
 from listbuilder.tournament.csv_tables import format_table
 from listbuilder.tournament.overview import Overview, PlayerRow
@@ -134,25 +134,21 @@ def format_markdown(record: TournamentRecord, language: str, terminal: Terminal)
     for player in record["players"]:
         status = translate(language, f"desk.status.{player['status']}")
         points = "" if player["points"] is None else str(player["points"])
-        cells = [_escape(player["name"]), _escape(player["team"]), _escape(player["faction"]), points, status]
+        cells = [*map(escape_text, (player["name"], player["team"], player["faction"])), points, status]
         yield "| " + " | ".join(cells) + " |\n"
     for player in record["players"]:
         findings = _problems_of(player)
         rejected = player["rejected"]
         if findings or rejected:
-            yield f"\n## {_escape(player['name'])}\n\n"
+            yield f"\n## {escape_text(player['name'])}\n\n"
         if rejected:
-            yield f"- {_escape(translate(language, 'desk.turned-down', reason=rejected))}\n"
+            yield f"- {escape_text(translate(language, 'desk.turned-down', reason=rejected))}\n"
         for finding in findings:
-            fix = " " + _escape(translate(language, "cli.fix", fix=finding["fix"])) if finding["fix"] else ""
-            yield f"- **{finding['code']}** {_escape(finding['message'])}{fix}\n"
-    lines = [_escape(translate(language, "desk.unmatched", file=name)) for name in record["unmatched"]]
-    lines += [f"**{finding['code']}** {_escape(finding['message'])}" for finding in record["diagnostics"]]
+            fix = " " + escape_text(translate(language, "cli.fix", fix=finding["fix"])) if finding["fix"] else ""
+            yield f"- **{finding['code']}** {escape_text(finding['message'])}{fix}\n"
+    lines = [escape_text(translate(language, "desk.unmatched", file=name)) for name in record["unmatched"]]
+    lines += [f"**{finding['code']}** {escape_text(finding['message'])}" for finding in record["diagnostics"]]
     yield "\n" * bool(lines) + "".join(f"- {line}\n" for line in lines)
-
-
-def _escape(text: str) -> str:
-    return markdown.escape_markdown(" ".join(escape_hidden(text).split()))
 
 
 _MIN_NAME_WIDTH = 10
@@ -183,15 +179,10 @@ def format_text(record: TournamentRecord, language: str, terminal: Terminal) -> 
         yield terminal.sanitize_line(translate(language, "desk.unmatched", file=name)) + "\n"
     for finding in record["diagnostics"]:
         yield "\n".join(wrap_indented(_code_and_message(finding), terminal)) + "\n"
-    yield f"\n{_format_totals(record, words, language)}\n"
-
-
-def _format_totals(record: TournamentRecord, words: Mapping[str, str], language: str) -> str:
-    """Return the number of players of each status, even of those that are not shown."""
     counts = ", ".join(f"{count} {words[status]}" for status, count in record["summary"].items())
     shown, total = len(record["players"]), sum(record["summary"].values())
-    key = "desk.totals" if shown == total else "desk.totals.some"
-    return translate(language, key if total else "desk.totals.none", n=total, shown=shown, counts=counts)
+    key = "desk.totals.none" if not total else "desk.totals" if shown == total else "desk.totals.some"
+    yield f"\n{translate(language, key, n=total, shown=shown, counts=counts)}\n"
 
 
 def _player_line(player: PlayerRecord, status: str, language: str, terminal: Terminal) -> str:
@@ -199,28 +190,18 @@ def _player_line(player: PlayerRecord, status: str, language: str, terminal: Ter
     points = "" if player["points"] is None else format_number(language, player["points"])
     right = f"{points:>7}  {status}"
     room = max(_MIN_NAME_WIDTH, terminal.width - len(right) - 4)
-    left = terminal.sanitize_line(
-        "  ".join(part for part in (player["name"], player["team"], player["faction"]) if part)
-    )
+    left = terminal.sanitize_line("  ".join(filter(None, (player["name"], player["team"], player["faction"]))))
     left = left if len(left) <= room else left[: room - 1] + terminal.symbol("…")
-    parts = (
-        terminal.style(terminal.symbol(mark), colour),
-        left.ljust(room),
-        "",
-        terminal.style(right.rstrip(), colour),
-    )
-    return f"{' '.join(parts)}\n"
+    symbol = terminal.style(terminal.symbol(mark), colour)
+    return f"{symbol} {left.ljust(room)}  {terminal.style(right.rstrip(), colour)}\n"
 
 
 def _problem_lines(player: PlayerRecord, language: str, terminal: Terminal) -> Iterator[str]:
     findings = _problems_of(player)
     if not findings and not player["rejected"]:
         return
-    yield (
-        "\n"
-        + terminal.style(terminal.sanitize_line(f"{player['name']}  {player['file'] or ''}".strip()), "bold")
-        + "\n"
-    )
+    title = terminal.sanitize_line(f"{player['name']}  {player['file'] or ''}".strip())
+    yield f"\n{terminal.style(title, 'bold')}\n"
     if player["rejected"]:
         text = translate(language, "desk.turned-down", reason=player["rejected"])
         yield "\n".join(wrap_indented(text, terminal)) + "\n"

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 
-from listbuilder.cli.commands.desk.arguments import check_acceptance_log, find_player
+from listbuilder.cli.commands.desk.arguments import check_acceptance_log, find_player, open_tournament
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import ExitCode
+from listbuilder.cli.streams import ExitCode
 from listbuilder.cli.tables import print_json
 from listbuilder.listfiles.hashes import compute_commitment
-from listbuilder.tournament.publication import Entrant, compute_salt, load_entrants
-from listbuilder.tournament.tournament import Tournament
+from listbuilder.tournament.publication import compute_salt, load_entrants
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -22,23 +20,15 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Print lists, salts and commitments as JSON."""
-    tournament = Tournament(Path(arguments.folder), context.library, context.data)
+    tournament = open_tournament(arguments, context)
     sound = check_acceptance_log(tournament, context)
     wanted = {find_player(name, tournament).id for name in arguments.players}
-    rows = [
-        _build_row(entrant, compute_salt(entrant.judged.army, entrant.accepted.player, tournament))
-        for entrant in load_entrants(tournament)
-        if not wanted or entrant.accepted.player in wanted
-    ]
+    rows = []
+    for entrant in load_entrants(tournament):
+        army, accepted = entrant.judged.army, entrant.accepted
+        if not wanted or accepted.player in wanted:
+            salt = compute_salt(army, accepted.player, tournament)
+            row = {"player": entrant.player, "list": accepted.name, "share": accepted.share, "salt": salt}
+            rows.append(row | {"commitment": compute_commitment(army, salt)})
     print_json({"event": tournament.event.id, "lists": rows})
     return ExitCode.SUCCESS if rows and sound else ExitCode.PROBLEMS
-
-
-def _build_row(entrant: Entrant, salt: str) -> dict[str, str]:
-    return {
-        "player": entrant.player,
-        "list": entrant.accepted.name,
-        "share": entrant.accepted.share,
-        "salt": salt,
-        "commitment": compute_commitment(entrant.judged.army, salt),
-    }

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 
+from listbuilder.cli.commands.desk.arguments import open_tournament
 from listbuilder.cli.context import Context, report_error
-from listbuilder.cli.exit_codes import ExitCode
-from listbuilder.cli.streams import print_line, write_stderr
+from listbuilder.cli.streams import ExitCode, print_line, write_stderr
 from listbuilder.errors import UnreadableError
 from listbuilder.tournament.intake import AskForPlayer, IncomingFile, IntakeResult, SubmissionIntake
 from listbuilder.tournament.player_matching import Candidate
@@ -27,7 +26,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Add the files and print the result."""
-    tournament = Tournament(Path(arguments.folder), context.library, context.data)
+    tournament = open_tournament(arguments, context)
     interactive = sys.stdin.isatty() and sys.stderr.isatty() and not arguments.no_ask
     ask = _build_prompt(tournament, context) if interactive else None
     intake = SubmissionIntake(tournament.paths, tournament.registrations, context.library, ask).take(arguments.paths)
@@ -45,12 +44,11 @@ def _print_intake(intake: IntakeResult, tournament: Tournament, context: Context
     for submission in intake.taken:
         player = tournament.registrations.find(submission.player)
         name = player.name if player is not None else submission.player
-        print_line(context.terminal.sanitize_line(context.translate("desk.taken", file=submission.file, player=name)))
+        context.print_result("desk.taken", file=submission.file, player=name)
     for submission, candidates in intake.unmatched:
         names = tuple(map(_format_candidate, candidates[:_MAX_CANDIDATES]))
         key = "desk.open" if names else "desk.open-nobody"
-        text = context.translate(key, file=submission.file, source=submission.source, names=names)
-        print_line(context.terminal.sanitize_line(text))
+        context.print_result(key, file=submission.file, source=submission.source, names=names)
     for submission in intake.removed:
         context.print_message("desk.gone", file=submission.file, source=submission.source)
     for submission, names in intake.skipped_files:
@@ -75,15 +73,11 @@ def _build_prompt(tournament: Tournament, context: Context) -> AskForPlayer:
         while True:
             write_stderr(context.translate("desk.whose-hint") + " ", end="")
             answer = sys.stdin.readline().strip()
-            player = _find_answer(answer, candidates, tournament)
+            if answer.isdecimal() and 0 < int(answer) <= min(len(candidates), _MAX_CANDIDATES):
+                return candidates[int(answer) - 1].player
+            player = tournament.registrations.find_by_name(answer)
             if player is not None or not answer:
                 return player
             write_stderr(context.translate("desk.whose-again"))
 
     return ask
-
-
-def _find_answer(answer: str, candidates: list[Candidate], tournament: Tournament) -> Player | None:
-    if answer.isdecimal() and 0 < int(answer) <= min(len(candidates), _MAX_CANDIDATES):
-        return candidates[int(answer) - 1].player
-    return tournament.registrations.find_by_name(answer)
