@@ -66,7 +66,7 @@ def cpu_timer() -> Iterator[bool]:
     finally:
         _state.has_timer = False
         signal.setitimer(signal.ITIMER_PROF, 0)
-        if handler is not signal.SIG_DFL:  # the default handler would end the program on a late signal
+        if handler not in (_tick, signal.SIG_DFL):  # the default handler would end the program on a late signal
             signal.signal(signal.SIGPROF, handler)
 
 

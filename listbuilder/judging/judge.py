@@ -26,6 +26,7 @@ from listbuilder.library import Library
 from listbuilder.model import ArmyList, Event, Faction, FactionId, Roster
 from listbuilder.rules.unit_labels import missing_books, suggest_faction
 from listbuilder.textutil.fuzzy import find_closest
+from listbuilder.timeouts import cpu_timer
 from listbuilder.validation.engine import validate
 from listbuilder.validation.missing_editions import downgrade_unverifiable
 
@@ -83,7 +84,8 @@ def judge_bytes(
     Without `event`, a list is judged by the event that it names. A failure only affects the list that caused it.
     """
     context = JudgingContext(library, event, submitted, supplied_fields)
-    return [_judge_read(read, context) for read in read_lists(raw, name, library)]
+    with cpu_timer():  # one for reading and judging
+        return [_judge_read(read, context) for read in read_lists(raw, name, library)]
 
 
 def read_armies(raw: bytes, name: str, library: Library) -> list[ArmyList]:

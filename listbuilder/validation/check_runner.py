@@ -13,8 +13,10 @@ def run_checks(context: CheckContext) -> list[Diagnostic]:
     """Return the findings about a roster, in the order of the checks."""
     check_time()
     findings: list[Diagnostic] = []
-    has_event = context.event is not None
+    has_event, unproven = context.event is not None, context.unproven_entries
     for check in CHECKS:
-        if has_event or not check.needs_event:
+        if (has_event or not check.needs_event) and (unproven or check.applies_to is None):
             findings += check.run(context)
+    if unproven:
+        context.remember_clean_entries(findings)
     return downgrade_unverifiable(findings, context.roster, context.event)
