@@ -27,8 +27,8 @@ from listbuilder.model import ArmyList, Event, Faction, FactionId, Roster
 from listbuilder.rules.unit_labels import missing_books, suggest_faction
 from listbuilder.textutil.fuzzy import find_closest
 from listbuilder.timeouts import cpu_timer
+from listbuilder.validation.checks.versions import downgrade_unverifiable
 from listbuilder.validation.engine import validate
-from listbuilder.validation.missing_editions import downgrade_unverifiable
 
 _DIFFERENT_BOOK_CODES = ("VER001", "VER002")
 

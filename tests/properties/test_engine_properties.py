@@ -46,7 +46,7 @@ from listbuilder.rules.loadout import EquipmentState, build_loadout
 from listbuilder.rules.rule_ratings import has_rule, highest_rating
 from listbuilder.rules.upgrade_actions import build_add_edit, build_combine_edit, build_remove_edit
 from listbuilder.validation.check_registry import CHECKS, CheckContext, is_combined
-from listbuilder.validation.check_runner import run_checks
+from listbuilder.validation.checks import run_checks
 from listbuilder.validation.checks.force_organisation import broken_limits
 from listbuilder.validation.engine import validate
 from listbuilder.validation.preview import first_new_error

@@ -29,7 +29,7 @@ from listbuilder.rules.rule_ratings import rule_gains
 from listbuilder.rules.section_capacity import section_capacity
 from listbuilder.rules.unit_labels import SectionHeading, gained_keys, option_name
 from listbuilder.validation.check_registry import CheckContext, check_entry, has_upgrade_errors
-from listbuilder.validation.checks.command_group import command_rules
+from listbuilder.validation.checks.combined import command_rules
 from listbuilder.validation.message_arguments import Message, label_unit
 
 

@@ -15,8 +15,7 @@ from listbuilder.rules.unit_labels import option_name
 from listbuilder.validation.check_registry import CheckContext
 from listbuilder.validation.checks.heroes import attachment_errors
 from listbuilder.validation.fixes.fix_registry import FixRequest, fixes_for, make_fix
-from listbuilder.validation.fixes.points_reduction import last_resort_fixes
-from listbuilder.validation.fixes.ranking import removal_order
+from listbuilder.validation.fixes.points_reduction import last_resort_fixes, removal_order
 from listbuilder.validation.message_arguments import label_priced_unit, label_priced_units, label_unit
 
 _MAX_PAIRS = 12

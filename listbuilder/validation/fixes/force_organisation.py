@@ -19,13 +19,13 @@ from listbuilder.validation.fixes.combined import (
 from listbuilder.validation.fixes.fix_registry import FixRequest, fixes_for, make_fix
 from listbuilder.validation.fixes.points_reduction import (
     reduce_points_fixes,
+    removal_order,
     remove_entries_fix,
     remove_half_fixes,
     remove_one_upgrade_fixes,
     split_fixes,
     usual_size_fixes,
 )
-from listbuilder.validation.fixes.ranking import removal_order
 from listbuilder.validation.fixes.upgrades import remove_upgrades_fixes, single_upgrades
 
 _MAX_SETS = 40

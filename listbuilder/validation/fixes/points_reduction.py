@@ -18,7 +18,6 @@ from listbuilder.rules.loadout import build_loadout
 from listbuilder.rules.unit_labels import gained_keys, option_name
 from listbuilder.rules.upgrade_actions import affected_halves
 from listbuilder.validation.fixes.fix_registry import FixRequest, fixes_for, make_fix
-from listbuilder.validation.fixes.ranking import customisation_score
 from listbuilder.validation.message_arguments import Message, label_priced_unit, label_priced_units, label_unit
 
 _MAX_TOTALS = 12
@@ -221,6 +220,24 @@ def _is_compatible(saving: Saving, upgrades: tuple[Saving, ...]) -> bool:
     """Return whether an upgrade can still be removed after these were removed."""
     removed = {slot for other in upgrades if other != saving for slot in other.slots}
     return upgrades.count(saving) < saving.max_count and removed.isdisjoint(saving.slots)
+
+
+def customisation_score(roster: Roster, entry: RosterEntry) -> int:
+    """Return how much a player has customised an entry: named it, attached heroes, taken upgrades."""
+    named = bool(entry.entry.name) or entry.unit.unique
+    attached = entry.entry.joins is not None or entry.id in roster.attached_heroes
+    return named + attached + any(half.upgrades for half in entry.halves)
+
+
+def removal_order(roster: Roster, groups: Iterable[tuple[RosterEntry, ...]]) -> list[tuple[RosterEntry, ...]]:
+    """Return groups of entries in the order to remove them: cheapest, then least customised, then added last."""
+    positions = {entry.id: index for index, entry in enumerate(roster.entries)}
+
+    def removal_rank(group: tuple[RosterEntry, ...]) -> tuple[int, ...]:
+        cost, score = sum(entry.cost for entry in group), sum(customisation_score(roster, entry) for entry in group)
+        return cost, score, -positions[group[0].id]
+
+    return sorted(groups, key=removal_rank)
 
 
 def reduce_points_fixes(roster: Roster, entries: Sequence[RosterEntry], need: int) -> Iterator[Fix]:

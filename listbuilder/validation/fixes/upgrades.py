@@ -19,7 +19,7 @@ from listbuilder.model import (
 from listbuilder.rules.edits import AddUpgrade, RemoveUpgrade, SetUpgrades
 from listbuilder.rules.unit_labels import SectionHeading, option_name
 from listbuilder.textutil.fuzzy import find_closest
-from listbuilder.validation.checks.command_group import command_rules
+from listbuilder.validation.checks.combined import command_rules
 from listbuilder.validation.fixes.fix_registry import FixRequest, fixes_for, make_fix
 from listbuilder.validation.fixes.points_reduction import last_resort_fixes, name_upgrades
 from listbuilder.validation.message_arguments import label_unit
