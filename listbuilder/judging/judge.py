@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from listbuilder.crash_guard import run_guarded
+from listbuilder.crash_guard import cpu_timer, run_guarded
 from listbuilder.datafiles.reader import load_bytes
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnknownIdError, UnreadableError
@@ -26,7 +26,6 @@ from listbuilder.library import Library
 from listbuilder.model import ArmyList, Event, Faction, FactionId, Roster
 from listbuilder.rules.unit_labels import missing_books, suggest_faction
 from listbuilder.textutil.fuzzy import find_closest
-from listbuilder.timeouts import cpu_timer
 from listbuilder.validation.checks.versions import downgrade_unverifiable
 from listbuilder.validation.engine import validate
 

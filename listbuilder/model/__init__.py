@@ -32,7 +32,6 @@ from listbuilder.model.ids import (
     slugify,
     split_unit_ref,
 )
-from listbuilder.model.limit import EntryFilter, Limit, Measure
 from listbuilder.model.roster import (
     AmbiguousUpgrade,
     AppliedUpgrade,
@@ -54,11 +53,14 @@ from listbuilder.model.system import (
     Citation,
     CombiningRules,
     CommandGroup,
+    EntryFilter,
     ExperienceCost,
     ForceOrganisation,
     Formation,
     FormationRow,
     JoiningRules,
+    Limit,
+    Measure,
     NamedId,
     Permission,
     RuleRoles,

@@ -8,8 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from listbuilder.model.ids import EventId, FactionId, SystemId, UnitRef
-from listbuilder.model.limit import Limit
-from listbuilder.model.system import Permission
+from listbuilder.model.system import Limit, Permission
 from listbuilder.model.text import Text
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from listbuilder.crash_guard import OutOfTimeError, time_limit
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, SystemId
 from listbuilder.rules.roster_builder import build_roster
-from listbuilder.timeouts import OutOfTimeError, time_limit
 from listbuilder.validation.check_registry import CheckContext
 from listbuilder.validation.checks import run_checks
 

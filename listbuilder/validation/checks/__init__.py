@@ -1,7 +1,7 @@
 """The checks, one module per topic. Importing a module registers its checks; findings come in that order."""
 
+from listbuilder.crash_guard import check_time
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.timeouts import check_time
 from listbuilder.validation.check_registry import CHECKS, CheckContext
 
 # isort: off
