@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 from listbuilder.model.equipment import BaseSize, EquipmentCount, RuleRef
 from listbuilder.model.ids import FactionId, OptionId, RuleId, SectionId, SystemId, UnitId, UnitRef, build_unit_ref
@@ -29,8 +30,7 @@ class Quantifier(Enum):
     UP_TO = "up_to"
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
+class Amount(NamedTuple):
     """How many: all, any, exactly n or up to n."""
 
     quantifier: Quantifier

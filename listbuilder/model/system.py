@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 from listbuilder.model.effects import CombatRules
 from listbuilder.model.ids import FactionId, RuleId, SystemId, UnitRef
@@ -45,8 +46,7 @@ class Measure(Enum):
     __hash__ = object.__hash__  # quicker than the hash of enums, and every verdict needs it
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntryFilter:
+class EntryFilter(NamedTuple):
     """The entries that a limit counts. An entry must match every field that is set."""
 
     rule: RuleId | None = None
@@ -98,16 +98,14 @@ class ForceOrganisation:
     joined_shares_with_host: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CombiningRules:
+class CombiningRules(NamedTuple):
     """Whether two copies of a unit may be combined."""
 
     allowed: bool = False
     single_models: Permission = Permission.FORBID
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JoiningRules:
+class JoiningRules(NamedTuple):
     """Whether heroes may join units, and which."""
 
     allowed: bool = False
@@ -116,24 +114,21 @@ class JoiningRules:
     heroes_per_unit: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CommandGroup:
+class CommandGroup(NamedTuple):
     """The upgrades that a unit, combined or not, may have only `each` times."""
 
     rules: frozenset[RuleId] = frozenset()
     max_each: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class FormationRow:
+class FormationRow(NamedTuple):
     """A row width and the unit sizes that use it."""
 
     width: int
     sizes: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Formation:
+class Formation(NamedTuple):
     """How regiments rank up."""
 
     rows: tuple[FormationRow, ...] = ()
@@ -145,8 +140,7 @@ class Formation:
         return tuple(sorted(ranked | ({1} if self.allows_single_models else set())))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnitField:
+class UnitField(NamedTuple):
     """An additional unit statistic (Way of Wood: speed and wounds)."""
 
     id: str
@@ -163,8 +157,7 @@ class NamedId:
     name: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TrackingRules:
+class TrackingRules(NamedTuple):
     """What players track during a game."""
 
     rounds: int = 4
@@ -179,8 +172,7 @@ class TrackingRules:
     """Whether a unit tests morale at half strength."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RuleRoles:
+class RuleRoles(NamedTuple):
     """The rules that checks and sheets need to identify; None if the system has no such rule."""
 
     hero: RuleId | None = None
@@ -190,8 +182,7 @@ class RuleRoles:
     armour_piercing: RuleId | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExperienceCost:
+class ExperienceCost(NamedTuple):
     """The price of campaign experience: `cost` points for each full `every`."""
 
     every: int
@@ -223,12 +214,12 @@ class System:
     sha256: str
     citation: Citation
     suggested_points: tuple[int, ...] = ()
-    roles: RuleRoles = RuleRoles()
+    roles: RuleRoles = field(default_factory=RuleRoles)
     force_organisation: ForceOrganisation | None = None
-    combining: CombiningRules = CombiningRules()
-    joining: JoiningRules = JoiningRules()
+    combining: CombiningRules = field(default_factory=CombiningRules)
+    joining: JoiningRules = field(default_factory=JoiningRules)
     mixing: Permission = Permission.WARN
-    command_group: CommandGroup = CommandGroup()
+    command_group: CommandGroup = field(default_factory=CommandGroup)
     formation: Formation | None = None
     unit_fields: tuple[UnitField, ...] = ()
     weapon_columns: tuple[str, ...] = ("range", "attacks", "armour_piercing", "rules")
@@ -243,7 +234,7 @@ class System:
     """How far units move; None if the rules do not say."""
     wounds_field: str | None = None
     """The unit field with the wounds, if the system has one."""
-    tracking: TrackingRules = TrackingRules()
+    tracking: TrackingRules = field(default_factory=TrackingRules)
     combat: CombatRules = field(default_factory=CombatRules)
     experience: ExperienceCost | None = None
     unit_groups: tuple[NamedId, ...] = ()
