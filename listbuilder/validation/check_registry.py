@@ -112,22 +112,20 @@ class CheckContext:
         **params: object,
     ) -> Diagnostic:
         """Return a finding that cites its source; pass the `broken_limit`, which the event may have set."""
-        source = self._event_name() if self.is_set_by_event(broken_limit) else self._source(CODES[code], on)
+        event_name = self.event.name if self.event is not None else None
+        source = event_name if self.is_set_by_event(broken_limit) else self._source(CODES[code], on)
         return Diagnostic(code, on, params, source=source, severity_override=severity)
 
     def is_set_by_event(self, limit: Limit | None) -> bool:
         """Return whether the event sets a limit."""
         return limit is not None and self.event is not None and limit.id in self.event.limits
 
-    def _event_name(self) -> Text | None:
-        return self.event.name if self.event is not None else None
-
     def _source(self, code: Code, on: str | None) -> object:
         """Return what a finding is based on: a decision, the event, a book version or a section of the rules."""
         if code.decision is not None:
             return CitedDecision(code.decision)
         if code.topic == "event":
-            return self._event_name()
+            return self.event.name if self.event is not None else None
         if code.topic == "book":
             entry = self.roster.army.find_entry(on) if on is not None else None
             book = self.roster.factions.get(split_unit_ref(entry.unit)[0]) if entry is not None else None

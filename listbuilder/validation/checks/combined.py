@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.model import AppliedUpgrade, Loadout, Permission, RosterEntry, RuleId, Section, System
+from listbuilder.model import AppliedUpgrade, Permission, RosterEntry, RuleId, Section, System
 from listbuilder.rules.rule_ratings import rule_gains
 from listbuilder.rules.section_capacity import section_capacity
 from listbuilder.rules.unit_labels import option_name
@@ -32,7 +32,7 @@ def units_that_cannot_combine(context: CheckContext, entry: RosterEntry) -> Iter
 @check_entry("CMB004", applies_to=is_combined)
 def halves_that_differ(context: CheckContext, entry: RosterEntry) -> Iterator[Diagnostic]:
     """An upgrade that affects all models is taken for both halves of a combined unit or for neither."""
-    first, second = (_upgrades_for_all_models(half) for half in entry.halves)
+    first, second = ([taken for taken in half.upgrades if taken.section.affects_all] for half in entry.halves)
     swapped: set[Section] = set()
     for upgrade in _missing(first, second):
         if section_capacity(upgrade.section, entry.unit).is_exclusive:
@@ -41,10 +41,6 @@ def halves_that_differ(context: CheckContext, entry: RosterEntry) -> Iterator[Di
     for upgrade in _missing(second, first):
         if upgrade.section not in swapped:
             yield _half_finding(context, entry, upgrade, 0)
-
-
-def _upgrades_for_all_models(loadout: Loadout) -> list[AppliedUpgrade]:
-    return [upgrade for upgrade in loadout.upgrades if upgrade.section.affects_all]
 
 
 def _missing(here: list[AppliedUpgrade], there: list[AppliedUpgrade]) -> list[AppliedUpgrade]:
@@ -84,7 +80,5 @@ def repeated_command_upgrades(context: CheckContext, entry: RosterEntry) -> Iter
     for rule, taken in counts.items():
         number = taken + (rule in entry.unit.rule_ids)
         if number > maximum:
-            name, over = system.rule_name(rule), number - maximum
-            yield context.make_finding(
-                "CMD001", entry.id, unit=label_unit(entry), rule=name, n=number, most=maximum, over=over
-            )
+            unit, name, over = label_unit(entry), system.rule_name(rule), number - maximum
+            yield context.make_finding("CMD001", entry.id, unit=unit, rule=name, n=number, most=maximum, over=over)

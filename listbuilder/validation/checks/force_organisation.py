@@ -27,10 +27,13 @@ def broken_limits(context: CheckContext) -> Iterator[Diagnostic]:
         if minimum is None and (maximum is None or _is_surely_within(limit, maximum, context.roster)):
             continue
         for tally in count_limit(limit, context.roster, context.counting_rules):
+            entry_id = tally.about.id if tally.about is not None else None
             if maximum is not None and tally.number > maximum.number:
-                yield _above_maximum(context, limit, tally, maximum)
+                yield _above_maximum(context, limit, tally, maximum, entry_id)
             elif minimum is not None and tally.number < minimum.number:
-                yield _below_minimum(context, limit, tally, minimum)
+                params = {"under": minimum.number - tally.number, **_limit_params(limit, tally)}
+                params |= {**_bound_params(context, limit, minimum), "least": minimum.number}
+                yield context.make_finding("ORG008", entry_id, broken_limit=limit, **params)
 
 
 def _is_surely_within(limit: Limit, maximum: Bound, roster: Roster) -> bool:
@@ -51,7 +54,9 @@ def _is_surely_within(limit: Limit, maximum: Bound, roster: Roster) -> bool:
     return bound <= maximum.number
 
 
-def _above_maximum(context: CheckContext, limit: Limit, tally: Tally, maximum: Bound) -> Diagnostic:
+def _above_maximum(
+    context: CheckContext, limit: Limit, tally: Tally, maximum: Bound, entry_id: str | None
+) -> Diagnostic:
     code = _LIMIT_CODES.get(limit.id, "ORG007")
     params = {**_bound_params(context, limit, maximum), "over": tally.number - maximum.number}
     if code == "ORG003":
@@ -62,16 +67,9 @@ def _above_maximum(context: CheckContext, limit: Limit, tally: Tally, maximum: B
     else:
         params |= {"n": tally.number, "most": maximum.number}
         params |= {"unit": _unit_label(limit, tally)} if tally.about is not None else {}
-    finding = context.make_finding(code, _entry_id(tally), broken_limit=limit, **params)
+    finding = context.make_finding(code, entry_id, broken_limit=limit, **params)
     by_decision = code == "ORG003" and tally.entries[0].cost <= maximum.number and not context.is_set_by_event(limit)
     return replace(finding, source=CitedDecision(_ATTACHED_SHARE_DECISION)) if by_decision else finding
-
-
-def _below_minimum(context: CheckContext, limit: Limit, tally: Tally, minimum: Bound) -> Diagnostic:
-    params = {**_limit_params(limit, tally), **_bound_params(context, limit, minimum), "least": minimum.number}
-    return context.make_finding(
-        "ORG008", _entry_id(tally), broken_limit=limit, under=minimum.number - tally.number, **params
-    )
 
 
 def _bound_params(context: CheckContext, limit: Limit, bound: Bound) -> dict[str, Any]:
@@ -98,10 +96,6 @@ def _unit_label(limit: Limit, tally: Tally) -> object:
     return tally.about.unit.name if limit.measure is Measure.COPIES else label_unit(tally.about)
 
 
-def _entry_id(tally: Tally) -> str | None:
-    return tally.about.id if tally.about is not None else None
-
-
 @check("ORG005")
 def mixed_factions(context: CheckContext) -> Iterator[Diagnostic]:
     """An army takes its units from one faction, unless the system or the event says otherwise."""
@@ -113,12 +107,8 @@ def mixed_factions(context: CheckContext) -> Iterator[Diagnostic]:
     used = {entry.unit.faction for entry in context.roster.entries}
     if len(used) > 1:
         names = tuple(context.roster.factions[faction].name for faction in sorted(used))
-        yield context.make_finding(
-            "ORG005",
-            factions=names,
-            n=len(names),
-            severity=Severity.ERROR if stance is Permission.FORBID else None,
-        )
+        severity = Severity.ERROR if stance is Permission.FORBID else None
+        yield context.make_finding("ORG005", factions=names, n=len(names), severity=severity)
 
 
 @check("ORG006")
@@ -132,8 +122,7 @@ def force_organisation_without_limits(context: CheckContext) -> Iterator[Diagnos
 @check("PTS001")
 def too_many_points(context: CheckContext) -> Iterator[Diagnostic]:
     """A list costs no more than its points limit."""
-    roster = context.roster
-    limit = roster.points_limit
+    roster, limit = context.roster, context.roster.points_limit
     if limit is not None and roster.cost > limit:
         yield context.make_finding("PTS001", points=roster.cost, limit=limit, over=roster.cost - limit)
 

@@ -24,12 +24,9 @@ def different_books(context: CheckContext) -> Iterator[Diagnostic]:
             if any(entry.unit.faction == faction_id for entry in roster.entries):
                 yield context.make_finding("VER003", faction=faction.name, version=faction.version)
         elif (finding := version_finding(faction, pinned)) is not None and faction_id in used_factions(roster):
-            missing = missing_editions(roster, context.event)
-            yield (
-                finding
-                if faction_id in missing
-                else version_finding(faction, pinned, required_by_event=True) or finding
-            )
+            if faction_id not in missing_editions(roster, context.event):
+                finding = version_finding(faction, pinned, required_by_event=True) or finding
+            yield finding
 
 
 def version_finding(faction: Faction, pinned: BookPin, *, required_by_event: bool = False) -> Diagnostic | None:
@@ -40,13 +37,9 @@ def version_finding(faction: Faction, pinned: BookPin, *, required_by_event: boo
     if not pinned.version:
         return None
     if pinned.version != faction.version:
-        params = {
-            "faction": faction.name,
-            "pinned": pinned.version,
-            "version": faction.version,
-            "missing": not required_by_event,
-        }
-        return Diagnostic("VER001", None, params, severity_override=Severity.WARNING if required_by_event else None)
+        params: dict[str, object] = {"faction": faction.name, "pinned": pinned.version, "version": faction.version}
+        severity = Severity.WARNING if required_by_event else None
+        return Diagnostic("VER001", None, {**params, "missing": not required_by_event}, severity_override=severity)
     sha256 = (pinned.sha256 or "").rstrip("….")
     if faction.sha256.startswith(sha256):
         return None
@@ -80,17 +73,14 @@ def downgrade_unverifiable(findings: list[Diagnostic], roster: Roster, event: Ev
     incomplete = missing | {faction_id for faction_id, book in roster.factions.items() if book.partial}
     if not incomplete:
         return findings
-    return [_downgrade(finding, roster, missing, incomplete) for finding in findings]
-
-
-def _downgrade(
-    finding: Diagnostic, roster: Roster, missing: frozenset[FactionId], incomplete: frozenset[FactionId]
-) -> Diagnostic:
-    code = CODES[finding.code]
-    if finding.severity is not Severity.ERROR or not (code.depends_on_prices or code.topic == "book"):
-        return finding
-    entry = roster.army.find_entry(finding.on) if finding.on is not None else None
-    # prices in a partial book come from the list itself, so the list is bound to them
-    uncertain = missing if code.depends_on_prices else incomplete
-    unverifiable = bool(missing) if entry is None else split_unit_ref(entry.unit)[0] in uncertain
-    return replace(finding, severity_override=Severity.UNCHECKED) if unverifiable else finding
+    downgraded = []
+    for finding in findings:
+        code = CODES[finding.code]
+        unverifiable = False
+        if finding.severity is Severity.ERROR and (code.depends_on_prices or code.topic == "book"):
+            entry = roster.army.find_entry(finding.on) if finding.on is not None else None
+            # prices in a partial book come from the list itself, so the list is bound to them
+            uncertain = missing if code.depends_on_prices else incomplete
+            unverifiable = bool(missing) if entry is None else split_unit_ref(entry.unit)[0] in uncertain
+        downgraded.append(replace(finding, severity_override=Severity.UNCHECKED) if unverifiable else finding)
+    return downgraded
