@@ -215,14 +215,10 @@ def build_list_record(judged: Judged | Unreadable, language: str, detail: Record
             if detail.notes or finding.severity is not Severity.NOTE
         ],
     }
-    if isinstance(judged, Judged):
-        _add_numbers(record, judged, language)
-        record["army"] = judged.army_hash if detail.hashes else None
-    return record
-
-
-def _add_numbers(record: ListRecord, judged: Judged, language: str) -> None:
+    if isinstance(judged, Unreadable):
+        return record
     roster = judged.roster
+    record["army"] = judged.army_hash if detail.hashes else None
     books = [roster.factions[name] for name in sorted({entry.unit.faction for entry in roster.entries})]
     record["limit"] = roster.points_limit
     record["points"], record["units"], record["models"] = roster.cost, roster.activations, roster.models
@@ -230,13 +226,9 @@ def _add_numbers(record: ListRecord, judged: Judged, language: str) -> None:
     record["factions"] = [book.name.to(language) for book in books]
     if roster.unresolved:
         record["factions"] += [book.title(language) for book in missing_books(roster)]
+    return record
 
 
 @lru_cache(maxsize=256)  # shared per book, so that pickles stay small
 def _book_record(book: Faction, language: str) -> BookRecord:
-    return {
-        "name": book.name.to(language),
-        "version": book.version,
-        "sha256": book.sha256,
-        "partial": book.partial,
-    }
+    return BookRecord(name=book.name.to(language), version=book.version, sha256=book.sha256, partial=book.partial)
