@@ -93,10 +93,6 @@ class Section:
         """Whether an upgrade affects all models, so that both halves of a combined unit need it."""
         return self.affects is not None and self.affects.quantifier is Quantifier.ALL
 
-    def find_option(self, option_id: OptionId) -> Option | None:
-        """Return the option with an id, or None."""
-        return next((option for option in self.options if option.id == option_id), None)
-
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Unit:

@@ -179,8 +179,6 @@ def test_section_and_option_properties() -> None:
     assert (section.affects_all, section.per_model) == (False, False)
     assert replace(section, affects=Amount(Quantifier.ALL)).affects_all
     assert not replace(section, affects=Amount(Quantifier.ANY)).affects_all
-    assert section.find_option(OptionId("a")) is option
-    assert section.find_option(OptionId("b")) is None
     named = Target("Bow", "bow", label=Text("Bow", (("de", "Bogen"),)))
     assert (named.to("de"), Target("Bow", "bow").to("de"), Target("Bow", "bow").count) == ("Bogen", "Bow", 1)
     assert Amount(Quantifier.ANY).number == 0
