@@ -17,13 +17,12 @@ from pathlib import Path
 from types import FrameType
 from typing import TypeVar
 
-import listbuilder
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
 
 T = TypeVar("T")
 
-_ROOT = Path(listbuilder.__file__).parent
+_ROOT = Path(__file__).parent
 _INTERNAL_PREFIX = "INT"
 
 LIMIT_SECONDS = 10.0
