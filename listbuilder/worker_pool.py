@@ -13,7 +13,7 @@ from multiprocessing import Pipe, Process
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from listbuilder.timeouts import cpu_timer
+from listbuilder.crash_guard import cpu_timer
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

@@ -13,8 +13,7 @@ from xml.etree import ElementTree as ET
 
 from listbuilder.cli.reporters import ESCAPES, REPORTERS, find_reporter
 from listbuilder.cli.streams import Terminal, prepare_streams, write_stdout
-from listbuilder.judging.results import Judged
-from listbuilder.judging.verdict_records import build_list_record
+from listbuilder.judging.results import Judged, build_list_record
 
 ENCODINGS = ("utf-8", "cp1252", "ascii")
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")

@@ -14,12 +14,12 @@ from typing import Any, TypeAlias
 import yaml
 from yaml._yaml import CParser
 
+from listbuilder.crash_guard import check_time
 from listbuilder.datafiles.positions import DataPath, LineColumn, Positions, format_path
 from listbuilder.datafiles.syntax_errors import explain_yaml
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
 from listbuilder.model.text import build_catalogue_text
-from listbuilder.timeouts import check_time
 
 MAX_DEPTH = 100
 MAX_ALIASED_VALUES = 10_000

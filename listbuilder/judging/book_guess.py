@@ -28,9 +28,8 @@ def guess_affinity(path: str) -> JobAffinity:
         head = load_head(path, _HEAD_SIZE) if S_ISREG(status.st_mode) else b""
     except (OSError, ValueError):
         return NO_AFFINITY
-    return JobAffinity(
-        _find_book_name(head).decode("utf-8", "replace").lower().replace(" ", "-"), _BASE_COST + status.st_size
-    )
+    name = _find_book_name(head).decode("utf-8", "replace").lower().replace(" ", "-")
+    return JobAffinity(name, _BASE_COST + status.st_size)
 
 
 def _find_book_name(head: bytes) -> bytes:

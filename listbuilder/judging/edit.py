@@ -39,15 +39,13 @@ def pin_used_books(army: ArmyList, books: Mapping[FactionId, Faction]) -> ArmyLi
 
 def with_book_totals(roster: Roster) -> ArmyList:
     """Return the list as it is saved: each pinned book with the points of its units."""
-    army = roster.army
-    return replace(army, books={name: _with_total(name, pin, roster) for name, pin in army.books.items()})
-
-
-def _with_total(name: FactionId, pin: BookPin, roster: Roster) -> BookPin:
-    book = roster.factions.get(name)
-    if book is None or book.version != pin.version or book.sha256 != pin.sha256:
-        return pin
-    return replace(pin, points=sum(entry.cost for entry in roster.entries if entry.unit.faction == name))
+    pins = dict(roster.army.books)
+    for name, pin in pins.items():
+        book = roster.factions.get(name)
+        if book is not None and (book.version, book.sha256) == (pin.version, pin.sha256):
+            points = sum(entry.cost for entry in roster.entries if entry.unit.faction == name)
+            pins[name] = replace(pin, points=points)
+    return replace(roster.army, books=pins)
 
 
 def remaining_import_findings(findings: Report, army: ArmyList) -> Report:

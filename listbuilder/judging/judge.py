@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from listbuilder.crash_guard import run_guarded
+from listbuilder.crash_guard import cpu_timer, run_guarded
 from listbuilder.datafiles.reader import load_bytes
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnknownIdError, UnreadableError
@@ -26,8 +26,8 @@ from listbuilder.library import Library
 from listbuilder.model import ArmyList, Event, Faction, FactionId, Roster
 from listbuilder.rules.unit_labels import missing_books, suggest_faction
 from listbuilder.textutil.fuzzy import find_closest
+from listbuilder.validation.checks.versions import downgrade_unverifiable
 from listbuilder.validation.engine import validate
-from listbuilder.validation.missing_editions import downgrade_unverifiable
 
 _DIFFERENT_BOOK_CODES = ("VER001", "VER002")
 
@@ -83,7 +83,8 @@ def judge_bytes(
     Without `event`, a list is judged by the event that it names. A failure only affects the list that caused it.
     """
     context = JudgingContext(library, event, submitted, supplied_fields)
-    return [_judge_read(read, context) for read in read_lists(raw, name, library)]
+    with cpu_timer():  # one for reading and judging
+        return [_judge_read(read, context) for read in read_lists(raw, name, library)]
 
 
 def read_armies(raw: bytes, name: str, library: Library) -> list[ArmyList]:
@@ -124,20 +125,21 @@ def _judge_imported(read: ReadResult, imported: ImportedList, context: JudgingCo
     if not isinstance(roster, Roster):
         return Unreadable(read.path, build_report([*read.report, *roster]), imported.army)
     report = build_report([*read.report, *check_stated_total(imported, roster)])
-    return _validate(
-        read.path,
-        roster,
-        ImportInfo(report, imported.partial_factions, imported.loaded, imported.unstated_fields),
-        context,
-    )
+    origin = ImportInfo(report, imported.partial_factions, imported.loaded, imported.unstated_fields)
+    return _validate(read.path, roster, origin, context)
 
 
 def _with_named_event(army: ArmyList, context: JudgingContext) -> JudgingContext:
     """Use the event that the list names, unless an event was given."""
     if context.event is not None or army.event is None:
         return context
-    event, missing = _find_named_event(army.event, context.library)
-    return context._replace(event=event, event_findings=tuple(missing))
+    try:  # only the id is looked up, because a list must not open files
+        return context._replace(event=context.library.event(army.event))
+    except UnknownIdError as error:
+        findings = [Diagnostic("LST005", None, {"event": army.event, "known": tuple(error.known)})]
+    except UnreadableError as error:
+        findings = [Diagnostic("LST005", None, {"event": army.event, "known": ()}), *error.diagnostics]
+    return context._replace(event_findings=tuple(findings))
 
 
 def _build_roster(
@@ -146,22 +148,17 @@ def _build_roster(
     """Build the roster with the editions of the event or the list, or return findings about missing data."""
     try:
         roster = context.library.roster(army, partial_factions, context.event, books)
-        suggested = suggest_books(roster, context.library)
-        return (
-            context.library.roster(army, partial_factions, context.event, (*books, *suggested)) if suggested else roster
-        )
+        if suggested := suggest_books(roster, context.library):
+            roster = context.library.roster(army, partial_factions, context.event, (*books, *suggested))
     except UnknownIdError as error:
         # a list without a system already has a finding
         if not error.wanted:
             return ()
-        params = {
-            "system": error.wanted,
-            "known": tuple(error.known),
-            "meant": find_closest(error.wanted, error.known) or "",
-        }
-        return (Diagnostic("LST003", None, params),)
+        meant = find_closest(error.wanted, error.known) or ""
+        return (Diagnostic("LST003", None, {"system": error.wanted, "known": tuple(error.known), "meant": meant}),)
     except UnreadableError as error:
         return tuple(error.diagnostics)
+    return roster
 
 
 def _validate(path: str, roster: Roster, origin: ImportInfo, context: JudgingContext) -> Judged:
@@ -169,24 +166,10 @@ def _validate(path: str, roster: Roster, origin: ImportInfo, context: JudgingCon
     findings += unreported_partial_factions(roster, findings)
     findings += context.event_findings
     checked = validate(roster, submitted=context.submitted, supplied=context.supplied_fields | origin.missing_fields)
-    changes = _price_changes(roster, checked, context.library)
-    report = build_report([*downgrade_unverifiable(findings, roster, context.event), *checked, *changes])
-    return Judged(path, roster.army, roster, report, origin)
-
-
-def _find_named_event(wanted: str, library: Library) -> tuple[Event | None, list[Diagnostic]]:
-    """Return the event that a list names. Only its id is looked up, because a list must not open files."""
-    try:
-        return library.event(wanted), []
-    except UnknownIdError as error:
-        return None, [Diagnostic("LST005", None, {"event": wanted, "known": tuple(error.known)})]
-    except UnreadableError as error:
-        return None, [Diagnostic("LST005", None, {"event": wanted, "known": ()}), *error.diagnostics]
-
-
-def _price_changes(roster: Roster, findings: Iterable[Diagnostic], library: Library) -> Iterator[Diagnostic]:
-    """Yield the price changes if the list was built with different book versions."""
-    if any(finding.code in _DIFFERENT_BOOK_CODES for finding in findings):
+    findings = [*downgrade_unverifiable(findings, roster, context.event), *checked]
+    if any(finding.code in _DIFFERENT_BOOK_CODES for finding in checked):
         from listbuilder.listfiles.book_versions import find_book_change_notes  # noqa: PLC0415  # start-up is measured
 
-        yield from find_book_change_notes(roster, library)
+        findings += find_book_change_notes(roster, context.library)
+    report = build_report(findings)
+    return Judged(path, roster.army, roster, report, origin)

@@ -30,9 +30,8 @@ from listbuilder.model import (
 )
 from listbuilder.rules.roster_builder import build_roster, build_roster_entry
 from listbuilder.rules.unit_labels import missing_book, option_label, unresolved_unit
-from listbuilder.validation.checks.versions import version_finding
+from listbuilder.validation.checks.versions import downgrade_unverifiable, version_finding
 from listbuilder.validation.engine import validate
-from listbuilder.validation.missing_editions import downgrade_unverifiable
 
 
 @dataclass(frozen=True, slots=True)

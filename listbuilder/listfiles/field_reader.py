@@ -185,6 +185,10 @@ def format_value(value: object) -> str:
 
 def check_list_size(army: ArmyList, name: str) -> Iterator[Diagnostic]:
     """Yield findings for a list with more entries or upgrades than any real list has."""
+    halves = [half for entry in army.entries for half in (entry, entry.combined) if half is not None and half.upgrades]
+    counts = [upgrade.count for half in halves for upgrade in half.upgrades]
+    if len(army.entries) <= MAX_ENTRIES and len(counts) * max(counts, default=0) <= MAX_UPGRADES_PER_ENTRY:
+        return  # nearly every list
     counts = [_count_upgrades(entry, entry.combined) for entry in army.entries]
     place = Place(name)
     if len(army.entries) > MAX_ENTRIES:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
+from typing import NamedTuple
 
 from listbuilder.model.equipment import RuleRef
 from listbuilder.model.ids import RuleId
@@ -50,8 +51,7 @@ class Bias(Enum):
     UNKNOWN = "unsure"
 
 
-@dataclass(frozen=True, slots=True)
-class NumberRange:
+class NumberRange(NamedTuple):
     """A range of integers, both ends included."""
 
     minimum: int
@@ -61,24 +61,21 @@ class NumberRange:
         return isinstance(number, int) and self.minimum <= number <= self.maximum
 
 
-@dataclass(frozen=True, slots=True)
-class TargetCondition:
+class TargetCondition(NamedTuple):
     """A condition on the Tough or Defense that most models of the target have."""
 
     stat: str
     range: NumberRange
 
 
-@dataclass(frozen=True, slots=True)
-class Trigger:
+class Trigger(NamedTuple):
     """The unmodified faces that trigger an effect, on a roll to hit or to block."""
 
     roll: str
     faces: NumberRange
 
 
-@dataclass(frozen=True, slots=True)
-class Markers:
+class Markers(NamedTuple):
     """An effect that counts once for every `every` markers on the unit, up to `most` markers."""
 
     every: int = 1
@@ -89,8 +86,7 @@ class Markers:
         return min(markers, self.most) // self.every
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(NamedTuple):
     """One alternative of a choice or a die roll."""
 
     effects: tuple[Effect, ...]
@@ -194,8 +190,7 @@ def referenced_rules(effects: Iterable[Effect]) -> tuple[RuleRef, ...]:
     return tuple(rules)
 
 
-@dataclass(frozen=True, slots=True)
-class WoundRoll:
+class WoundRoll(NamedTuple):
     """The roll that takes out the last model of a unit: one die plus its wound markers must reach `out`."""
 
     out: int
@@ -217,8 +212,7 @@ class WoundRoll:
         return min(DIE_FACES, max(0, DIE_FACES + 1 - (self.required_total(tough) - markers - bonus))) / DIE_FACES
 
 
-@dataclass(frozen=True, slots=True)
-class TypicalTarget:
+class TypicalTarget(NamedTuple):
     """A typical target in a game."""
 
     name: Text
@@ -228,8 +222,7 @@ class TypicalTarget:
     rules: tuple[RuleRef, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CombatRules:
+class CombatRules(NamedTuple):
     """How a system resolves attacks: general effects, casting, wounds and morale."""
 
     effects: tuple[Effect, ...] = ()

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from listbuilder.model.ids import EventId, FactionId, SystemId, UnitRef
-from listbuilder.model.limit import Limit
-from listbuilder.model.system import Permission
+from listbuilder.model.system import Limit, Permission
 from listbuilder.model.text import Text
 
 if TYPE_CHECKING:
@@ -24,8 +23,7 @@ class ListVisibility(Enum):
     COMMITTED = "committed"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListSetRules:
+class ListSetRules(NamedTuple):
     """Rules for several lists per player that share a core of units."""
 
     number: int = 1
@@ -36,8 +34,7 @@ class ListSetRules:
     """Whether a hero of the core must be attached to the same unit in every list."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamRules:
+class TeamRules(NamedTuple):
     """Rules for teams."""
 
     size: int | None = None
@@ -86,7 +83,7 @@ class Event:
     required_fields: tuple[str, ...] = ()
     """Fields of the list that must not be empty: player, name, points …"""
     deadline: datetime | None = None
-    list_set: ListSetRules = ListSetRules()
-    teams: TeamRules = TeamRules()
+    list_set: ListSetRules = field(default_factory=ListSetRules)
+    teams: TeamRules = field(default_factory=TeamRules)
     scoring: Scoring = Scoring()
     visibility: ListVisibility = ListVisibility.OPEN

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 from listbuilder.model.equipment import BaseSize, EquipmentCount, RuleRef
 from listbuilder.model.ids import FactionId, OptionId, RuleId, SectionId, SystemId, UnitId, UnitRef, build_unit_ref
@@ -29,8 +30,7 @@ class Quantifier(Enum):
     UP_TO = "up_to"
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
+class Amount(NamedTuple):
     """How many: all, any, exactly n or up to n."""
 
     quantifier: Quantifier
@@ -92,10 +92,6 @@ class Section:
     def affects_all(self) -> bool:
         """Whether an upgrade affects all models, so that both halves of a combined unit need it."""
         return self.affects is not None and self.affects.quantifier is Quantifier.ALL
-
-    def find_option(self, option_id: OptionId) -> Option | None:
-        """Return the option with an id, or None."""
-        return next((option for option in self.options if option.id == option_id), None)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from listbuilder.i18n import format_ordinal
 from listbuilder.model.effects import Effect
@@ -24,8 +25,7 @@ class Moves:
         return Moves(self.advance + other.advance, self.rush + other.rush, self.charge + other.charge)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MovementRules:
+class MovementRules(NamedTuple):
     """How far units move in a system."""
 
     moves: Moves
@@ -33,8 +33,7 @@ class MovementRules:
     """The unit field that replaces the Advance distance; Rush and Charge are scaled in proportion."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoveChange:
+class MoveChange(NamedTuple):
     """A change to moves: an addition, or new distances."""
 
     add: Moves | None = None
@@ -92,8 +91,7 @@ def _format_rating(match: re.Match[str], language: str, rating: int | str) -> st
     return format_ordinal(language, rating) if match["ordinal"] and isinstance(rating, int) else str(rating)
 
 
-@dataclass(frozen=True, slots=True)
-class SpellAttack:
+class SpellAttack(NamedTuple):
     """The hits of a spell, their rules, and whether they target a single model."""
 
     hits: int

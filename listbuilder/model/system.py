@@ -1,14 +1,14 @@
-"""A system: a rule set and its edition, as far as army lists and printed sheets need it."""
+"""A system: a rule set and its edition with its limits, as far as army lists and printed sheets need it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 from listbuilder.model.effects import CombatRules
-from listbuilder.model.ids import RuleId, SystemId
-from listbuilder.model.limit import Limit
+from listbuilder.model.ids import FactionId, RuleId, SystemId, UnitRef
 from listbuilder.model.special_rules import MovementRules, Rule
 from listbuilder.model.text import Text, join_texts
 
@@ -32,6 +32,61 @@ class Permission(Enum):
     FORBID = "forbid"
 
 
+class Measure(Enum):
+    """What a limit counts; `rules.limits` counts it."""
+
+    HEROES = "heroes"
+    COPIES = "copies"
+    SHARE = "share"
+    UNITS = "units"
+    MODELS = "models"
+    UPGRADES = "picks"
+    POINTS = "points"
+
+    __hash__ = object.__hash__  # quicker than the hash of enums, and every verdict needs it
+
+
+class EntryFilter(NamedTuple):
+    """The entries that a limit counts. An entry must match every field that is set."""
+
+    rule: RuleId | None = None
+    min_rating_exclusive: int | None = None
+    """The rating of `rule` must be higher than this."""
+    group: str | None = None
+    units: frozenset[UnitRef] = frozenset()
+    faction: FactionId | None = None
+    option: str | None = None
+    """The entry must have this option. Only its upgrades and points are counted then."""
+    section: str | None = None
+    """The entry must have an option of this section. Only their upgrades and points are counted then."""
+    unique: bool | None = None
+    hero: bool | None = None
+
+    @property
+    def selects_upgrades(self) -> bool:
+        """Whether it selects upgrades and not only units."""
+        return self.option is not None or self.section is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Limit:
+    """How much is allowed (the lowest of all maximums) and required (the highest of all minimums)."""
+
+    id: str
+    measure: Measure
+    applies_to: EntryFilter | None = None
+    per_unit: bool = False
+    """Whether it applies to each unit with its attached heroes instead of to the whole army."""
+    base: int | None = None
+    per: int | None = None
+    """The maximum is `base` + 1 for each full `per` points of the game."""
+    percent: int | None = None
+    most: int | None = None
+    least: int | None = None
+    least_percent: int | None = None
+    name: Text | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForceOrganisation:
     """The limits on a whole army, and how attached heroes count."""
@@ -43,16 +98,14 @@ class ForceOrganisation:
     joined_shares_with_host: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CombiningRules:
+class CombiningRules(NamedTuple):
     """Whether two copies of a unit may be combined."""
 
     allowed: bool = False
     single_models: Permission = Permission.FORBID
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JoiningRules:
+class JoiningRules(NamedTuple):
     """Whether heroes may join units, and which."""
 
     allowed: bool = False
@@ -61,24 +114,21 @@ class JoiningRules:
     heroes_per_unit: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CommandGroup:
+class CommandGroup(NamedTuple):
     """The upgrades that a unit, combined or not, may have only `each` times."""
 
     rules: frozenset[RuleId] = frozenset()
     max_each: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class FormationRow:
+class FormationRow(NamedTuple):
     """A row width and the unit sizes that use it."""
 
     width: int
     sizes: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Formation:
+class Formation(NamedTuple):
     """How regiments rank up."""
 
     rows: tuple[FormationRow, ...] = ()
@@ -90,8 +140,7 @@ class Formation:
         return tuple(sorted(ranked | ({1} if self.allows_single_models else set())))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnitField:
+class UnitField(NamedTuple):
     """An additional unit statistic (Way of Wood: speed and wounds)."""
 
     id: str
@@ -108,8 +157,7 @@ class NamedId:
     name: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TrackingRules:
+class TrackingRules(NamedTuple):
     """What players track during a game."""
 
     rounds: int = 4
@@ -124,8 +172,7 @@ class TrackingRules:
     """Whether a unit tests morale at half strength."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RuleRoles:
+class RuleRoles(NamedTuple):
     """The rules that checks and sheets need to identify; None if the system has no such rule."""
 
     hero: RuleId | None = None
@@ -135,8 +182,7 @@ class RuleRoles:
     armour_piercing: RuleId | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExperienceCost:
+class ExperienceCost(NamedTuple):
     """The price of campaign experience: `cost` points for each full `every`."""
 
     every: int
@@ -168,12 +214,12 @@ class System:
     sha256: str
     citation: Citation
     suggested_points: tuple[int, ...] = ()
-    roles: RuleRoles = RuleRoles()
+    roles: RuleRoles = field(default_factory=RuleRoles)
     force_organisation: ForceOrganisation | None = None
-    combining: CombiningRules = CombiningRules()
-    joining: JoiningRules = JoiningRules()
+    combining: CombiningRules = field(default_factory=CombiningRules)
+    joining: JoiningRules = field(default_factory=JoiningRules)
     mixing: Permission = Permission.WARN
-    command_group: CommandGroup = CommandGroup()
+    command_group: CommandGroup = field(default_factory=CommandGroup)
     formation: Formation | None = None
     unit_fields: tuple[UnitField, ...] = ()
     weapon_columns: tuple[str, ...] = ("range", "attacks", "armour_piercing", "rules")
@@ -188,7 +234,7 @@ class System:
     """How far units move; None if the rules do not say."""
     wounds_field: str | None = None
     """The unit field with the wounds, if the system has one."""
-    tracking: TrackingRules = TrackingRules()
+    tracking: TrackingRules = field(default_factory=TrackingRules)
     combat: CombatRules = field(default_factory=CombatRules)
     experience: ExperienceCost | None = None
     unit_groups: tuple[NamedId, ...] = ()

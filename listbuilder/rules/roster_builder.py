@@ -86,15 +86,12 @@ def _find_unit(faction: Faction, unit_id: UnitId) -> Unit | None:
 def _copy_numbers(entries: tuple[Entry, ...]) -> list[int]:
     """Number entries of the same unit and name from 1, so that messages can distinguish them; 0 if there is one."""
     names = [(entry.unit, entry.name) for entry in entries]
-    totals = Counter(names)
-    if len(totals) == len(names):
-        return [0] * len(names)
-    seen: Counter[tuple[str, str | None]] = Counter()
+    counts: dict[tuple[str, str | None], int] = {}
     numbers: list[int] = []
     for name in names:
-        seen[name] += 1
-        numbers.append(seen[name] if totals[name] > 1 else 0)
-    return numbers
+        counts[name] = counts.get(name, 0) + 1
+        numbers.append(counts[name])
+    return [number if counts[name] > 1 else 0 for name, number in zip(names, numbers, strict=True)]
 
 
 def _with_numbers(entries: list[RosterEntry], before: Roster) -> list[RosterEntry]:

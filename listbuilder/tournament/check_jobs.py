@@ -12,7 +12,7 @@ from itertools import chain, islice, zip_longest
 from pathlib import Path
 from typing import NamedTuple, TypedDict
 
-from listbuilder.crash_guard import run_guarded, worker_died
+from listbuilder.crash_guard import cpu_timer, run_guarded, worker_died
 from listbuilder.datafiles.reader import load_bytes
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.diagnostics.messages import FindingRecord, build_finding_record
@@ -20,12 +20,10 @@ from listbuilder.errors import UnreadableError
 from listbuilder.exporters.exporter import build_document, find_exporter
 from listbuilder.i18n import FALLBACK_LANGUAGE, load_catalogue
 from listbuilder.judging.book_guess import NO_AFFINITY, guess_affinity
-from listbuilder.judging.results import Judged, Unreadable
-from listbuilder.judging.verdict_records import ListRecord, RecordDetail, build_list_record
+from listbuilder.judging.results import Judged, ListRecord, RecordDetail, Unreadable, build_list_record
 from listbuilder.library import Library
 from listbuilder.library.cache import cache_key
 from listbuilder.sheet import PrintOptions
-from listbuilder.timeouts import cpu_timer
 from listbuilder.tournament.tournament import Tournament
 from listbuilder.validation.checks.list_sets import check_lists
 from listbuilder.worker_pool import JobAffinity, WorkerPool, count_processes

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.diagnostics.messages import FindingRecord, build_finding_record
-from listbuilder.judging.verdict_records import ListRecord
+from listbuilder.judging.results import ListRecord
 from listbuilder.model import Event
 from listbuilder.textutil.fuzzy import find_closest
 from listbuilder.tournament.acceptance_log import AcceptedList

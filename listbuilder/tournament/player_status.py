@@ -8,7 +8,7 @@ from enum import Enum
 
 from listbuilder.diagnostics import Severity, Verdict
 from listbuilder.diagnostics.messages import FindingRecord
-from listbuilder.judging.verdict_records import ListRecord
+from listbuilder.judging.results import ListRecord
 from listbuilder.model import Event
 from listbuilder.tournament.acceptance_log import AcceptedList
 from listbuilder.tournament.submissions import Submission

@@ -5,7 +5,7 @@ from __future__ import annotations
 from listbuilder.diagnostics import Report
 from listbuilder.model import Roster
 from listbuilder.validation.check_registry import CheckContext
-from listbuilder.validation.check_runner import run_checks
+from listbuilder.validation.checks import run_checks
 
 
 def validate(roster: Roster, *, submitted: str | None = None, supplied: frozenset[str] = frozenset()) -> Report:
@@ -17,6 +17,6 @@ def validate(roster: Roster, *, submitted: str | None = None, supplied: frozense
     findings = run_checks(context)
     if not findings:
         return Report()
-    from listbuilder.validation.fixes.lazy_fixes import LazyFixes  # noqa: PLC0415  # most lists are legal
+    from listbuilder.validation.fixes.search import LazyFixes  # noqa: PLC0415  # most lists are legal
 
     return LazyFixes(context, findings).report()

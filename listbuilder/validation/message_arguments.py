@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -13,8 +14,21 @@ _MIN_RUN_LENGTH = 3
 """From this many on, units with the same name and consecutive numbers are shown as a range."""
 
 
+class TranslatedArgument(ABC):
+    """A value that is shown in the language of its message."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def to(self, language: str) -> str:
+        """Return the text in a language."""
+
+    def __str__(self) -> str:
+        return self.to("en")
+
+
 @dataclass(frozen=True, slots=True)
-class PricedUnit:
+class PricedUnit(TranslatedArgument):
     """An entry as a message shows it: unit, custom name, number, half and cost."""
 
     unit: Text
@@ -34,9 +48,6 @@ class PricedUnit:
             text += f" ({translate(language, f'half.{self.half}')})"
         return text if self.cost is None else f"{text} ({format_number(language, self.cost)})"
 
-    def __str__(self) -> str:
-        return self.to("en")
-
 
 def label_unit(entry: RosterEntry, half: int | None = None) -> PricedUnit:
     """Return the label of an entry without its cost; the half (0 or 1) is only shown for combined units."""
@@ -50,18 +61,14 @@ def label_priced_unit(entry: RosterEntry) -> PricedUnit:
 
 
 @dataclass(frozen=True, slots=True)
-class PricedUnits:
+class PricedUnits(TranslatedArgument):
     """Several entries with their costs; runs of entries with the same name are shown as a range."""
 
     units: tuple[PricedUnit, ...]
 
     def to(self, language: str) -> str:
         """Return the text in a language: `Infantrymen no. 7 to no. 12 (70 each), Fanatics (85)`."""
-        return format_value(language, tuple(label for run in self._runs() for label in _label_run(run)))
-
-    def _runs(self) -> list[list[PricedUnit]]:
-        """Group units whose numbers are consecutive, ascending or descending."""
-        runs: list[list[PricedUnit]] = []
+        runs: list[list[PricedUnit]] = []  # units whose numbers are consecutive, ascending or descending
         for unit in self.units:
             last = runs[-1] if runs else []
             step = last[1].number - last[0].number if len(last) > 1 else 0
@@ -69,10 +76,7 @@ class PricedUnits:
                 last.append(unit)
             else:
                 runs.append([unit])
-        return runs
-
-    def __str__(self) -> str:
-        return self.to("en")
+        return format_value(language, tuple(label for run in runs for label in _label_run(run)))
 
 
 def _label_run(run: list[PricedUnit]) -> list[object]:
@@ -90,7 +94,7 @@ def label_priced_units(entries: Iterable[RosterEntry]) -> PricedUnits:
 
 
 @dataclass(frozen=True, slots=True)
-class LimitExplanation:
+class LimitExplanation(TranslatedArgument):
     """How a limit was computed: `1 per full 375 pts of a 2,000 pts game`."""
 
     bound: Bound
@@ -108,12 +112,9 @@ class LimitExplanation:
         game = "limit.of-game" if self.base.is_points_limit else "limit.of-spent"
         return f"{step} {translate(language, game, game=self.base.points)}"
 
-    def __str__(self) -> str:
-        return self.to("en")
-
 
 @dataclass(frozen=True, slots=True)
-class CountedAmount:
+class CountedAmount(TranslatedArgument):
     """A number and what was counted: `3 units`, `120 pts`."""
 
     number: int
@@ -123,12 +124,9 @@ class CountedAmount:
         """Return the text in a language."""
         return translate(language, f"counted.{self.measure.value}", n=self.number)
 
-    def __str__(self) -> str:
-        return self.to("en")
-
 
 @dataclass(frozen=True, slots=True)
-class CitedDecision:
+class CitedDecision(TranslatedArgument):
     """A decision of `docs/decisions.md`, cited as a source: `listbuilder, decision 8`."""
 
     number: int
@@ -137,12 +135,9 @@ class CitedDecision:
         """Return the text in a language."""
         return translate(language, "source.decision", n=self.number)
 
-    def __str__(self) -> str:
-        return self.to("en")
-
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class Message(TranslatedArgument):
     """A catalogue key and the values of its sentence."""
 
     key: str
@@ -151,6 +146,3 @@ class Message:
     def to(self, language: str) -> str:
         """Return the text in a language."""
         return translate(language, self.key, **self.values)
-
-    def __str__(self) -> str:
-        return self.to("en")

@@ -20,7 +20,7 @@ from listbuilder.model import ArmyList, Measure, Roster, RosterEntry
 from listbuilder.rules.limits import Derivation, LimitStatus
 from listbuilder.rules.roster_builder import rebuild_roster
 from listbuilder.validation.check_registry import CHECKS, CheckContext
-from listbuilder.validation.check_runner import run_checks
+from listbuilder.validation.checks import run_checks
 
 FindingKey: TypeAlias = tuple[str, str | None]
 

@@ -16,8 +16,7 @@ from listbuilder.cli.parsers import EXAMPLES
 from listbuilder.cli.reporters.text_report import list_headline
 from listbuilder.cli.streams import Terminal
 from listbuilder.cli.tables import _fit_widths
-from listbuilder.judging.results import Judged
-from listbuilder.judging.verdict_records import ListRecord
+from listbuilder.judging.results import Judged, ListRecord
 from listbuilder.library.headers import SystemHeader
 from listbuilder.model import Limit, Measure, Text
 from listbuilder.textutil.escaping import escape_commands, escape_hidden, format_json

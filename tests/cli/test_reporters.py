@@ -17,7 +17,7 @@ from listbuilder.cli.reporters import REPORTERS, find_reporter
 from listbuilder.cli.reporters.csv_report import safe_cell
 from listbuilder.cli.reporters.text_report import list_headline
 from listbuilder.cli.streams import Terminal
-from listbuilder.judging.verdict_records import ListRecord, RecordDetail
+from listbuilder.judging.results import ListRecord, RecordDetail
 from tests.sentences import sentence
 
 

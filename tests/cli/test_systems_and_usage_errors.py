@@ -93,10 +93,10 @@ def test_system_table_omits_missing_features(fantasy: System) -> None:
         fantasy,
         suggested_points=(),
         force_organisation=replace(fantasy.force_organisation, optional=False),
-        combining=replace(fantasy.combining, allowed=False),
-        joining=replace(fantasy.joining, max_tough=None, multi_model=False, heroes_per_unit=None),
-        command_group=replace(fantasy.command_group, rules=frozenset()),
-        tracking=replace(fantasy.tracking, states=(), max_spell_tokens=0),
+        combining=fantasy.combining._replace(allowed=False),
+        joining=fantasy.joining._replace(max_tough=None, multi_model=False, heroes_per_unit=None),
+        command_group=fantasy.command_group._replace(rules=frozenset()),
+        tracking=fantasy.tracking._replace(states=(), max_spell_tokens=0),
         movement=None,
     )
     told = rows(bare)
@@ -108,9 +108,9 @@ def test_system_table_omits_missing_features(fantasy: System) -> None:
     assert told[row("force-org")] == sentence("system.force-org.required")
     assert told[row("combining")] == sentence("system.combining.no")
     assert not {row(name) for name in ("points", "command", "moves", "states", "tokens")} & told.keys()
-    nobody = replace(fantasy, joining=replace(fantasy.joining, allowed=False))
+    nobody = replace(fantasy, joining=fantasy.joining._replace(allowed=False))
     assert rows(nobody)[row("joining")] == sentence("system.joining.no")
-    without = replace(fantasy, roles=replace(fantasy.roles, tough=None))
+    without = replace(fantasy, roles=fantasy.roles._replace(tough=None))
     assert rows(without)[row("joining")].startswith(f"{ANY_HERO}, ")
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder import timeouts
+from listbuilder import crash_guard
 from listbuilder.cli.commands import validate
 from listbuilder.cli.input_output import judge_path
 from listbuilder.datafiles import check_files
@@ -21,7 +21,7 @@ from listbuilder.importers.army_forge.book.rule_glossary import RuleTextCount
 from listbuilder.importers.importer import Importer, SourceFile
 from listbuilder.importers.native import ListFileImporter
 from listbuilder.judging.book_guess import guess_affinity
-from listbuilder.judging.verdict_records import build_list_record
+from listbuilder.judging.results import build_list_record
 from listbuilder.worker_pool import JobAffinity, WorkerPool, assign_jobs, count_processes, split_batches
 from tests.sentences import sentence
 
@@ -35,8 +35,8 @@ def die() -> None:
 
 def hang() -> None:
     assert signal.getitimer(signal.ITIMER_PROF)[0] > 0, "nothing would end this"
-    assert timeouts._state.end < math.inf, "nothing would end this"
-    timeouts._state.end = 0.0  # as if the time limit were reached
+    assert crash_guard._state.end < math.inf, "nothing would end this"
+    crash_guard._state.end = 0.0  # as if the time limit were reached
     while True:
         pass
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from listbuilder.diagnostics.messages import FindingRecord
-from listbuilder.judging.verdict_records import ListRecord
+from listbuilder.judging.results import ListRecord
 from listbuilder.tournament.overview import PlayerRow
 from listbuilder.tournament.player_status import PlayerStatus
 from listbuilder.tournament.registrations import Player

@@ -288,7 +288,7 @@ def boxes_of(tough: int, models: int, markers: int = 0, role: str | None = "toug
     )
     system = replace(
         SYSTEM,
-        roles=replace(SYSTEM.roles, tough=RuleId(role) if role else None),
+        roles=SYSTEM.roles._replace(tough=RuleId(role) if role else None),
         tracking=TrackingRules(rounds=0, wound_markers=markers),
     )
     army = replace(ARMY, entries=(entry("a", "mire-troll"),))

@@ -108,7 +108,7 @@ def test_stats_are_quality_defense_tough_move_wounds() -> None:
     assert [stats(troll)[name] for name in ("quality", "defense", "tough", "wounds")] == ["5+", "5+", "3", "9"]
     assert stats(first(entry("a", "bowmen")))["tough"] == "\N{EN DASH}"
     assert list(stats(first(entry("a", "bowmen"), public=True))) == ["quality", "defense"]
-    bare = replace(SYSTEM, roles=replace(SYSTEM.roles, tough=None))
+    bare = replace(SYSTEM, roles=SYSTEM.roles._replace(tough=None))
     assert "tough" not in stats(first(entry("a", "bowmen"), system=bare))
 
 

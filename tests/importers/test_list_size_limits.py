@@ -9,7 +9,8 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder import crash_guard, timeouts
+from listbuilder import crash_guard
+from listbuilder.crash_guard import OutOfTimeError, check_time, time_limit
 from listbuilder.importers import dispatch as reading_module
 from listbuilder.importers.dispatch import read_lists
 from listbuilder.judging import judge as judge_module
@@ -20,7 +21,6 @@ from listbuilder.listfiles.share_string import encode_share_string
 from listbuilder.listfiles.writer import format_list_json, format_list_yaml
 from listbuilder.model import ArmyList, EntryId
 from listbuilder.model.army_list import MAX_ENTRIES, MAX_UPGRADES, MAX_UPGRADES_PER_ENTRY
-from listbuilder.timeouts import OutOfTimeError, check_time, time_limit
 from proof.fuzzing.samples import roster_of, saved_list, share_text
 
 HEAD = "format: 1\nname: X\nsystem: aof-3.5\npoints: 500\nunits:\n"
@@ -151,7 +151,7 @@ def test_narrower_of_two_time_limits_applies() -> None:
     with pytest.raises(OutOfTimeError), time_limit(0.01), time_limit(60):
         _for_ever()
     check_time()
-    assert timeouts.LIMIT_SECONDS == 10
+    assert crash_guard.LIMIT_SECONDS == 10
 
 
 def _for_ever() -> object:

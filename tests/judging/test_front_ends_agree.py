@@ -17,8 +17,7 @@ from listbuilder.errors import ListbuilderError
 from listbuilder.exporters.army_forge_text import format_share_text
 from listbuilder.exporters.exporter import build_document
 from listbuilder.exporters.json_export import export_data
-from listbuilder.judging.results import Judged
-from listbuilder.judging.verdict_records import build_list_record
+from listbuilder.judging.results import Judged, build_list_record
 from listbuilder.library import Library
 from listbuilder.library.locations import bundled_data_folder
 from listbuilder.listfiles.files import load_list

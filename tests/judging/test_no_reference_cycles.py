@@ -11,7 +11,7 @@ from listbuilder.cli.reporters import REPORTERS, find_reporter
 from listbuilder.cli.streams import Terminal
 from listbuilder.diagnostics import FixSequence
 from listbuilder.judging.judge import judge_bytes
-from listbuilder.judging.verdict_records import RecordDetail, build_list_record
+from listbuilder.judging.results import RecordDetail, build_list_record
 from listbuilder.library import Library
 
 ILLEGAL = {

@@ -7,8 +7,7 @@ import pytest
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.judging.judge import judge_bytes
-from listbuilder.judging.results import Judged, Unreadable, require_single_list
-from listbuilder.judging.verdict_records import RecordDetail, build_list_record
+from listbuilder.judging.results import Judged, RecordDetail, Unreadable, build_list_record, require_single_list
 from listbuilder.library import Library
 from tests.judging.test_judging import judged
 

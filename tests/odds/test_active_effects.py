@@ -374,7 +374,7 @@ def test_spell_hits():
     assert (found.name, found.kind, found.dice, found.ap, found.rules) == ("Bolt", DieKind.HITS, 4, 2, ("AP(2)",))
     assert (found.picks_model, found.success_roll, found.damage, notes) == (False, 1, 1, frozenset())
     alone, _ = spell_volley(
-        "Bolt", replace(strike, single_model=True), all_rules().get, Situation(mode=AttackMode.SPELL), TargetTraits()
+        "Bolt", strike._replace(single_model=True), all_rules().get, Situation(mode=AttackMode.SPELL), TargetTraits()
     )
     assert alone.picks_model
     unknown = SpellAttack(hits=1, rules=(RuleRef(build_rule_ref("Nobody").id, "Nobody"),))

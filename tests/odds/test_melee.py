@@ -213,7 +213,7 @@ def test_own_wounds_in_a_melee():
 
 
 def test_no_rout_without_morale_rules():
-    calm = replace(game(), combat=replace(game().combat, has_morale=False))
+    calm = replace(game(), combat=game().combat._replace(has_morale=False))
     melee = melee_odds(made(rules="Fear(1)"), made(), calm, CHARGE)
     assert melee.charger.wins > 0.5
     assert (melee.defender.shaken, melee.defender.routs) == (0, 0)

@@ -40,7 +40,7 @@ def cast(spell: Spell, models: int = 3, tough: int = 1) -> Odds:
 def test_spell_cast_chance():
     assert game().combat.min_cast_roll == 4
     assert cast_chance(game()) == pytest.approx(1 / 2)
-    silent = replace(game(), combat=replace(game().combat, min_cast_roll=None))
+    silent = replace(game(), combat=game().combat._replace(min_cast_roll=None))
     assert cast_chance(silent) == 0
     assert spell_odds(made(), bolt(1), made(), silent) is None
     assert spell_odds(made(), replace(bolt(1), attack=None), made(), game()) is None
@@ -65,7 +65,7 @@ def test_single_model_spell_does_not_spill_over():
 
 
 def test_spells_may_stun_and_state_caveats():
-    roll = replace(skirmish, combat=replace(skirmish.combat, min_cast_roll=4))
+    roll = replace(skirmish, combat=skirmish.combat._replace(min_cast_roll=4))
     odds = spell_odds(made(), bolt(1, "AP(4)"), made(), roll)
     assert odds is not None
     assert odds.stunned == pytest.approx(1 / 2 * 5 / 6 * 4 / 6)

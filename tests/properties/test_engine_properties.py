@@ -46,6 +46,8 @@ from listbuilder.rules.loadout import EquipmentState, build_loadout
 from listbuilder.rules.rule_ratings import has_rule, highest_rating
 from listbuilder.rules.upgrade_actions import build_add_edit, build_combine_edit, build_remove_edit
 from listbuilder.validation.check_registry import CHECKS, CheckContext, is_combined
+from listbuilder.validation.checks import run_checks
+from listbuilder.validation.checks.force_organisation import broken_limits
 from listbuilder.validation.engine import validate
 from listbuilder.validation.preview import first_new_error
 from tests.properties.strategies import (
@@ -342,6 +344,28 @@ def test_skipped_checks_would_find_nothing(drawn: Drawn) -> None:
         run = registered.run.__wrapped__  # type: ignore[attr-defined]  # of one entry
         passed_over = [worked for worked in inspection.roster.entries if not registered.applies_to(worked)]
         assert [found for worked in passed_over for found in run(inspection, worked)] == []
+
+
+@SETTINGS
+@given(armies())
+def test_remembered_entries_would_be_clean_again(drawn: Drawn) -> None:
+    context = CheckContext(work_out(*drawn))
+    run_checks(context)
+    unproven = CheckContext(context.roster).unproven_entries
+    clean = [entry for entry in context.roster.entries if entry not in unproven]
+    for registered in CHECKS:
+        if registered.applies_to is not None:
+            run = registered.run.__wrapped__  # type: ignore[attr-defined]  # of one entry
+            applicable = filter(registered.applies_to, clean)
+            assert [finding for entry in applicable for finding in run(context, entry)] == []
+
+
+@SETTINGS
+@given(armies())
+def test_limits_that_are_not_counted_are_kept(drawn: Drawn) -> None:
+    context = CheckContext(work_out(*drawn))
+    broken = [status for status in context.limit_statuses if not status.is_met]
+    assert len(list(broken_limits(context))) == len(broken)
 
 
 @SETTINGS

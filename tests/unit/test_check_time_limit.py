@@ -6,12 +6,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from listbuilder.crash_guard import OutOfTimeError, time_limit
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, SystemId
 from listbuilder.rules.roster_builder import build_roster
-from listbuilder.timeouts import OutOfTimeError, time_limit
 from listbuilder.validation.check_registry import CheckContext
-from listbuilder.validation.check_runner import run_checks
+from listbuilder.validation.checks import run_checks
 
 
 def test_checks_stop_at_the_time_limit() -> None:

@@ -14,8 +14,7 @@ from listbuilder.model import ArmyList
 from listbuilder.rules.edits import RemoveEntry
 from listbuilder.validation.check_registry import CheckContext
 from listbuilder.validation.fixes import search
-from listbuilder.validation.fixes.lazy_fixes import LazyFixes
-from listbuilder.validation.fixes.search import MAX_WORK, ReportBudget, WorkBudget
+from listbuilder.validation.fixes.search import MAX_WORK, LazyFixes, ReportBudget, WorkBudget
 from tests.unit.trial_lists import finding, roster
 
 BROKEN = "format: 1\nname: X\nsystem: aof-3.5\npoints: 9000\nunits:\n" + "".join(
@@ -84,7 +83,7 @@ def test_earlier_findings_are_fixed_first(monkeypatch) -> None:
             asked.append((finding.code, number))
             yield Fix(f"fix.{number}")
 
-    monkeypatch.setattr("listbuilder.validation.fixes.lazy_fixes.find_fixes", slowly)
+    monkeypatch.setattr("listbuilder.validation.fixes.search.find_fixes", slowly)
     codes = ["ORG001", "ORG002", "ORG003"]
     findings = list(LazyFixes(cast("CheckContext", None), [Diagnostic(code, None, {}) for code in codes]).report())
     assert findings[2].fix == Fix("fix.1")
@@ -101,7 +100,7 @@ def test_earlier_findings_go_first_after_a_pause(monkeypatch) -> None:
         done.append(finding.code)
         yield Fix("fix.1")
 
-    monkeypatch.setattr("listbuilder.validation.fixes.lazy_fixes.find_fixes", slowly)
+    monkeypatch.setattr("listbuilder.validation.fixes.search.find_fixes", slowly)
     codes = ["ORG001", "ORG002", "ORG003"]
     report = LazyFixes(cast("CheckContext", None), [Diagnostic(code, None, {}) for code in codes]).report()
     first, second, third = report.diagnostics

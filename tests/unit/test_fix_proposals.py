@@ -164,7 +164,7 @@ def offered(
     subject = unit(ROPES)
     entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=picks, combined=None if second is None else Half(second))
     worked = build_roster_entry(entry, subject, faction(subject), SYSTEM)
-    singles = [single for half in range(len(worked.halves)) for single in single_upgrades(worked, half)]
+    singles = single_upgrades(worked)
     fixes = remove_upgrades_fixes(worked, singles, over)
     return [[(edit.option, edit.halves) for edit in fix.edits if isinstance(edit, RemoveUpgrade)] for fix in fixes]
 
@@ -193,8 +193,8 @@ def test_at_most_forty_choices_are_proposed() -> None:
     worked = build_roster_entry(
         Entry(id=EntryId("a"), unit=subject.ref, upgrades=picks), subject, faction(subject), SYSTEM
     )
-    assert len(list(remove_upgrades_fixes(worked, single_upgrades(worked, 0), 2))) == 40
-    assert len(list(remove_upgrades_fixes(worked, single_upgrades(worked, 0), 1))) == 12
+    assert len(list(remove_upgrades_fixes(worked, single_upgrades(worked), 2))) == 40
+    assert len(list(remove_upgrades_fixes(worked, single_upgrades(worked), 1))) == 12
 
 
 def test_splitting_precedes_dropping_a_banner() -> None:

@@ -10,7 +10,8 @@ import pytest
 from listbuilder.diagnostics import FixOutcome
 from listbuilder.model import Roster
 from listbuilder.rules.roster_builder import build_roster
-from listbuilder.validation.fixes.ranking import customisation_score, fix_outcome, rank_fix
+from listbuilder.validation.fixes.points_reduction import customisation_score
+from listbuilder.validation.fixes.search import fix_outcome, rank_fix
 from tests.cases.case_files import factions
 from tests.unit.trial_lists import SYSTEM, roster
 

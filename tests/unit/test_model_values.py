@@ -46,10 +46,18 @@ from listbuilder.model.army_list import BookPin, Upgrade
 from listbuilder.model.effects import Effect, Markers, NumberRange, parse_rating, referenced_rules
 from listbuilder.model.equipment import BaseSize, Item, build_rule_ref
 from listbuilder.model.event import ListSetRules, ListVisibility, Scoring, TeamRules
-from listbuilder.model.limit import EntryFilter, Limit, Measure
 from listbuilder.model.notation import NotationError, parse_equipment_count, parse_notation, parse_rule, split_at_commas
 from listbuilder.model.special_rules import MovementRules, SpellAttack
-from listbuilder.model.system import CombiningRules, ForceOrganisation, FormationRow, JoiningRules, Permission
+from listbuilder.model.system import (
+    CombiningRules,
+    EntryFilter,
+    ForceOrganisation,
+    FormationRow,
+    JoiningRules,
+    Limit,
+    Measure,
+    Permission,
+)
 from listbuilder.model.text import build_text, join_texts
 from tests.unit.making import faction, unit
 
@@ -171,8 +179,6 @@ def test_section_and_option_properties() -> None:
     assert (section.affects_all, section.per_model) == (False, False)
     assert replace(section, affects=Amount(Quantifier.ALL)).affects_all
     assert not replace(section, affects=Amount(Quantifier.ANY)).affects_all
-    assert section.find_option(OptionId("a")) is option
-    assert section.find_option(OptionId("b")) is None
     named = Target("Bow", "bow", label=Text("Bow", (("de", "Bogen"),)))
     assert (named.to("de"), Target("Bow", "bow").to("de"), Target("Bow", "bow").count) == ("Bogen", "Bow", 1)
     assert Amount(Quantifier.ANY).number == 0

@@ -10,14 +10,14 @@ from types import FrameType
 
 import pytest
 
-from listbuilder.timeouts import cpu_timer
+from listbuilder.crash_guard import cpu_timer
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs timers")
 
 
 def test_late_timer_ticks_are_ignored() -> None:
     code = (
-        "import os, signal; from listbuilder.timeouts import cpu_timer\n"
+        "import os, signal; from listbuilder.crash_guard import cpu_timer\n"
         "with cpu_timer() as heard: assert heard\n"
         "os.kill(os.getpid(), signal.SIGPROF); print('still here')"
     )

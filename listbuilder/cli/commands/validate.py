@@ -15,13 +15,11 @@ from listbuilder.cli.input_output import find_files, judge_path
 from listbuilder.cli.parsers import positive_int
 from listbuilder.cli.reporters import ESCAPES, REPORTERS, find_reporter
 from listbuilder.cli.streams import ESCAPE, ExitCode, write_stdout
-from listbuilder.crash_guard import is_internal, run_guarded, worker_died
+from listbuilder.crash_guard import cpu_timer, is_internal, run_guarded, worker_died
 from listbuilder.diagnostics import Diagnostic, Verdict, build_report
-from listbuilder.judging.results import Judged, Unreadable
-from listbuilder.judging.verdict_records import ListRecord, RecordDetail, build_list_record
+from listbuilder.judging.results import Judged, ListRecord, RecordDetail, Unreadable, build_list_record
 from listbuilder.library import Library
 from listbuilder.model import Event
-from listbuilder.timeouts import cpu_timer
 
 _LISTS_PER_PROCESS = 24
 """Fewer lists are judged faster than another process starts."""

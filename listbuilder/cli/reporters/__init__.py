@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from listbuilder.cli.streams import ESCAPE, XML_ESCAPE, Terminal
 from listbuilder.diagnostics import Verdict
 from listbuilder.diagnostics.messages import FileRecord
-from listbuilder.judging.verdict_records import ListRecord
+from listbuilder.judging.results import ListRecord
 
 Records: TypeAlias = Iterable[ListRecord]
 FileRecords: TypeAlias = Iterable[FileRecord]

@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape, quoteattr
 from listbuilder.cli.context import format_location
 from listbuilder.cli.reporters import Records, count_verdicts
 from listbuilder.cli.streams import Terminal
-from listbuilder.judging.verdict_records import ListRecord
+from listbuilder.judging.results import ListRecord
 
 _FORBIDDEN = re.compile("[^\t\n -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """Characters that XML 1.0 forbids, control characters that it discourages, and bidirectional overrides."""

@@ -10,7 +10,7 @@ from listbuilder.cli.reporters import Records, count_verdicts
 from listbuilder.cli.streams import Terminal
 from listbuilder.exporters.markdown import escape_markdown
 from listbuilder.i18n import translate
-from listbuilder.judging.verdict_records import ListRecord
+from listbuilder.judging.results import ListRecord
 from listbuilder.textutil.escaping import escape_hidden
 
 _HEADS = ("list", "player", "faction", "points", "verdict")

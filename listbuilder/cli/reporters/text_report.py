@@ -10,7 +10,7 @@ from listbuilder.cli.context import finding_lines, wrap_indented
 from listbuilder.cli.reporters import VERDICTS, Records, count_verdicts
 from listbuilder.cli.streams import Terminal
 from listbuilder.i18n import format_number, translate
-from listbuilder.judging.verdict_records import BookRecord, ListRecord
+from listbuilder.judging.results import BookRecord, ListRecord
 from listbuilder.listfiles.hashes import format_printed_code
 
 _MARKS: Mapping[str, tuple[str, str]] = {

@@ -21,7 +21,7 @@ from listbuilder.tui.editor.army_rows import COLUMN_GAP, SortState
 from listbuilder.tui.home.list_rows import filter_lists
 from listbuilder.tui.labels import SEVERITY_MARKS, verdict_parts
 from listbuilder.tui.widgets.row import Part, Row, info, row, truncate
-from listbuilder.validation.missing_editions import used_factions
+from listbuilder.validation.checks.versions import used_factions
 
 Column = TypeVar("Column", bound=Enum)
 _WORST_FIRST = (Verdict.UNREADABLE, Verdict.ILLEGAL, Verdict.UNCHECKED, Verdict.LEGAL)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from listbuilder.diagnostics import Diagnostic, Severity
-from listbuilder.model import Event, Faction, FactionId
+from listbuilder.model import FactionId
 from listbuilder.validation.check_registry import CheckContext, check
 from listbuilder.validation.message_arguments import Message, label_unit
 
@@ -21,13 +21,8 @@ def event_system_and_size(context: CheckContext) -> Iterator[Diagnostic]:
     if event.points is not None and army.points not in (None, event.points) and "points" not in supplied:
         yield context.make_finding("EVT002", points=army.points, wanted=event.points, event=event.name)
     if event.min_points is not None and context.roster.cost < event.min_points:
-        yield context.make_finding(
-            "EVT009",
-            points=context.roster.cost,
-            least=event.min_points,
-            event=event.name,
-            under=event.min_points - context.roster.cost,
-        )
+        cost, least = context.roster.cost, event.min_points
+        yield context.make_finding("EVT009", points=cost, least=least, event=event.name, under=least - cost)
     if event.force_org and not army.force_org and "force_org" not in supplied:
         yield context.make_finding("EVT013", event=event.name)
 
@@ -40,54 +35,35 @@ def event_factions(context: CheckContext) -> Iterator[Diagnostic]:
     for entry in roster.entries:
         faction = entry.unit.faction
         cost[faction] += entry.cost
-        collection = roster.factions[faction].collection if event.collections else None
-        if event.collections and collection not in event.collections:
+        book, admitted = roster.factions[faction], event.collections
+        if admitted and book.collection not in admitted:
+            unit, collection = label_unit(entry), book.collection or ""
             yield context.make_finding(
-                "EVT015",
-                entry.id,
-                unit=label_unit(entry),
-                collection=collection or "",
-                admitted=tuple(event.collections),
-                event=event.name,
+                "EVT015", entry.id, unit=unit, collection=collection, admitted=admitted, event=event.name
             )
         if (event.factions and faction not in event.factions) or faction in event.banned_factions:
-            yield context.make_finding(
-                "EVT003",
-                entry.id,
-                unit=label_unit(entry),
-                faction=roster.factions[faction].name,
-                event=event.name,
-            )
+            yield context.make_finding("EVT003", entry.id, unit=label_unit(entry), faction=book.name, event=event.name)
     for faction_id in sorted(event.versions.keys() & cost):
-        yield from _wrong_version(context, event, roster.factions[faction_id])
-    if event.min_main_faction_percent is not None and cost:
-        main = max(cost, key=cost.__getitem__)
-        points = cost[main]
-        if points * 100 < event.min_main_faction_percent * roster.cost:
+        book, wanted = roster.factions[faction_id], event.versions[faction_id]
+        pinned = roster.army.pinned_version(faction_id)
+        pins_other = pinned not in (None, wanted)
+        if pins_other or book.version != wanted:
             yield context.make_finding(
-                "EVT010",
-                faction=roster.factions[main].name,
-                points=points,
-                total=roster.cost,
-                percent=event.min_main_faction_percent,
+                "EVT007",
+                faction=book.name,
+                pinned=pinned if pins_other else "",
+                version=book.version,
+                wanted=wanted,
                 event=event.name,
+                severity=None if pins_other else Severity.UNCHECKED,  # the event's version is not installed
             )
-
-
-def _wrong_version(context: CheckContext, event: Event, faction: Faction) -> Iterator[Diagnostic]:
-    """Yield an error if the list pins a different version, or unchecked if the event's version is not installed."""
-    wanted, pinned = event.versions[faction.id], context.roster.army.pinned_version(faction.id)
-    pins_other = pinned not in (None, wanted)
-    if pins_other or faction.version != wanted:
-        yield context.make_finding(
-            "EVT007",
-            faction=faction.name,
-            pinned=pinned if pins_other else "",
-            version=faction.version,
-            wanted=wanted,
-            event=event.name,
-            severity=None if pins_other else Severity.UNCHECKED,
-        )
+    if event.min_main_faction_percent is not None and cost:
+        main, points = cost.most_common(1)[0]
+        if points * 100 < event.min_main_faction_percent * roster.cost:
+            name, percent = roster.factions[main].name, event.min_main_faction_percent
+            yield context.make_finding(
+                "EVT010", faction=name, points=points, total=roster.cost, percent=percent, event=event.name
+            )
 
 
 @check("EVT004", "EVT005", "EVT011", "EVT012", needs_event=True)
@@ -95,18 +71,14 @@ def event_units(context: CheckContext) -> Iterator[Diagnostic]:
     """A list has no unit that the event bans, and no more copies of a limited unit than it allows."""
     event = context.required_event
     copies: Counter[str] = Counter()
-    banned, limits = frozenset(event.banned_units), event.unit_limits
     for entry in context.roster.entries:
-        unit = entry.entry.unit
-        if unit in banned:
+        unit, most = entry.entry.unit, event.unit_limits.get(entry.entry.unit)
+        copies[unit] += 1
+        if unit in event.banned_units:
             yield context.make_finding("EVT004", entry.id, unit=label_unit(entry), event=event.name)
-        elif unit in limits:
-            copies[unit] += 1
-            if copies[unit] > limits[unit]:
-                name, maximum = entry.unit.name, limits[unit]
-                yield context.make_finding(
-                    "EVT005", entry.id, unit=name, n=copies[unit], most=maximum, event=event.name
-                )
+        elif most is not None and copies[unit] > most:
+            name, n = entry.unit.name, copies[unit]
+            yield context.make_finding("EVT005", entry.id, unit=name, n=n, most=most, event=event.name)
         if entry.unit.narrative and not event.allows_narrative_units:
             yield context.make_finding("EVT011", entry.id, unit=label_unit(entry), event=event.name)
         if entry.is_unique and not event.allows_named_characters:

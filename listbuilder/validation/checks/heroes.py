@@ -69,8 +69,12 @@ def attachment_errors(
     context: CheckContext, host: RosterEntry, hero: RosterEntry, earlier: tuple[RosterEntry, ...]
 ) -> Iterator[Diagnostic]:
     """Yield the reasons why a hero may not be attached to a host that the `earlier` heroes are attached to."""
-    rules = context.system.joining
-    yield from _too_tough(context, host, hero)
+    rules, role = context.system.joining, context.system.roles.tough
+    tough = highest_rating(hero.unit, hero.halves, role)  # with its mount and items
+    if role is not None and rules.max_tough is not None and tough > rules.max_tough:
+        params = {"tough": tough, "most": rules.max_tough, "over": tough - rules.max_tough}
+        rule = context.system.rule_name(role)
+        yield _make_finding(context, "HER007", hero, host=label_unit(host), rule=rule, **params)
     single_model = rules.multi_model and host.models == 1
     if single_model:
         yield _make_finding(context, "HER008", hero, host=label_unit(host))
@@ -80,13 +84,3 @@ def attachment_errors(
         yield _make_finding(context, "HER009", hero, host=label_unit(host), other=label_unit(others[0]), most=maximum)
     if hero.unit.faction != host.unit.faction:
         yield _make_finding(context, "HER010", hero, host=label_unit(host))
-
-
-def _too_tough(context: CheckContext, host: RosterEntry, hero: RosterEntry) -> Iterator[Diagnostic]:
-    role, maximum = context.system.roles.tough, context.system.joining.max_tough
-    if role is None or maximum is None:
-        return
-    tough = highest_rating(hero.unit, hero.halves, role)  # with its mount and items
-    if tough > maximum:
-        params = {"rule": context.system.rule_name(role), "tough": tough, "most": maximum, "over": tough - maximum}
-        yield _make_finding(context, "HER007", hero, host=label_unit(host), **params)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,14 +11,11 @@ from listbuilder.model import (
     AmbiguousUpgrade,
     AppliedUpgrade,
     InvalidUpgradeCount,
-    Loadout,
     MissingUpgradeTarget,
     Option,
-    OptionId,
     RosterEntry,
     RuleId,
     Section,
-    Text,
     Unit,
     UnknownUpgrade,
     UpgradeError,
@@ -29,7 +26,7 @@ from listbuilder.rules.rule_ratings import rule_gains
 from listbuilder.rules.section_capacity import section_capacity
 from listbuilder.rules.unit_labels import SectionHeading, gained_keys, option_name
 from listbuilder.validation.check_registry import CheckContext, check_entry, has_upgrade_errors
-from listbuilder.validation.checks.command_group import command_rules
+from listbuilder.validation.checks.combined import command_rules
 from listbuilder.validation.message_arguments import Message, label_unit
 
 
@@ -59,6 +56,11 @@ def _error_finding(context: CheckContext, entry: RosterEntry, half: int, error: 
             return context.make_finding("UPG006", entry.id, **subject, option=name, n=n, most=MAX_UPGRADE_COUNT)
         case MissingUpgradeTarget():
             replacing = _replacing_upgrade(entry.halves[half].upgrades, error)
+            suppliers = tuple(
+                SectionHeading(section)
+                for section in entry.unit.sections
+                if any(error.target.key in gained_keys(option) for option in section.options)
+            )
             return context.make_finding(
                 "UPG004",
                 entry.id,
@@ -67,7 +69,7 @@ def _error_finding(context: CheckContext, entry: RosterEntry, half: int, error: 
                 target=error.target.label or error.target.name,
                 over=error.missing_count,
                 taker=option_name(replacing.option) if replacing is not None else "",
-                suppliers=tuple(_suppliers(entry, error)) or Message("suppliers.none"),
+                suppliers=suppliers or Message("suppliers.none"),
             )
 
 
@@ -84,13 +86,6 @@ def _replacing_upgrade(upgrades: tuple[AppliedUpgrade, ...], error: MissingUpgra
     return None
 
 
-def _suppliers(entry: RosterEntry, error: MissingUpgradeTarget) -> Iterator[SectionHeading]:
-    """Yield the sections with an option that gives the missing target."""
-    for section in entry.unit.sections:
-        if any(error.target.key in gained_keys(option) for option in section.options):
-            yield SectionHeading(section)
-
-
 def _may_repeat_rule(entry: RosterEntry) -> bool:
     return any(rule_gains(entry.unit, half).repeated for half in entry.halves)
 
@@ -99,6 +94,7 @@ def _may_repeat_rule(entry: RosterEntry) -> bool:
 def upgrades_without_effect(context: CheckContext, entry: RosterEntry) -> Iterator[Diagnostic]:
     """An upgrade gives more than rules without a rating that the unit already has."""
     command_rules = context.system.command_group.rules  # these have their own check
+    book_rules = context.roster.factions[entry.unit.faction].rules
     for half, loadout in enumerate(entry.halves):
         needless: list[Option] = []
         for upgrade in reversed(loadout.upgrades):  # of two upgrades with the same rules, the later one is needless
@@ -106,14 +102,17 @@ def upgrades_without_effect(context: CheckContext, entry: RosterEntry) -> Iterat
             if rules and command_rules.isdisjoint(rules):
                 without = (upgrade.option, *needless)
                 others = [other for other in loadout.upgrades if other.option not in without]
-                if _unit_rules(entry.unit, others).issuperset(rules):
+                if _rules_of_all_models(entry.unit, others).issuperset(rules):
                     yield context.make_finding(
                         "UPG009",
                         entry.id,
                         unit=label_unit(entry, half),
                         option=option_name(upgrade.option),
                         cost=upgrade.cost,
-                        rules=tuple(_rule_name(context, entry.unit, rule) for rule in dict.fromkeys(rules)),
+                        rules=tuple(
+                            book_rules[rule].name if rule in book_rules else context.system.rule_name(rule)
+                            for rule in dict.fromkeys(rules)
+                        ),
                     )
                     needless.append(upgrade.option)
 
@@ -129,16 +128,11 @@ def _unrated_rules_only(upgrade: AppliedUpgrade) -> tuple[RuleId, ...]:
     return upgrade.granted_rule_ids
 
 
-def _unit_rules(unit: Unit, upgrades: list[AppliedUpgrade]) -> frozenset[str]:
-    """Return the rules of all models: the unit's own, and those that upgrades give to every model."""
+def _rules_of_all_models(unit: Unit, upgrades: list[AppliedUpgrade]) -> frozenset[str]:
+    """Return the unit's own rules, and those that upgrades give to every model."""
     single = unit.size == 1
     for_all = [item for item in upgrades if (single or item.section.affects_all) and not item.section.targets]
     return unit.rule_ids.union(*[upgrade.granted_rule_ids for upgrade in for_all])
-
-
-def _rule_name(context: CheckContext, unit: Unit, rule: RuleId) -> Text:
-    book_rule = context.roster.factions[unit.faction].rules.get(rule)
-    return book_rule.name if book_rule is not None else context.system.rule_name(rule)
 
 
 def _may_exceed_capacity(entry: RosterEntry) -> bool:
@@ -153,15 +147,25 @@ def _may_exceed_capacity(entry: RosterEntry) -> bool:
 def too_many_upgrades(context: CheckContext, entry: RosterEntry) -> Iterator[Diagnostic]:
     """A section has no more upgrades than its heading allows, and no option is taken more often than allowed."""
     for half, loadout in enumerate(entry.halves):
-        for section, upgrades in _by_section(loadout).items():
+        sections: dict[Section, list[AppliedUpgrade]] = defaultdict(list)
+        for upgrade in loadout.upgrades:
+            sections[upgrade.section] += [upgrade] * upgrade.count
+        for section, singles in sections.items():
             capacity = section_capacity(section, entry.unit)
-            subject: dict[str, Any] = {
-                "unit": label_unit(entry, half),
-                "half": half + 1,
-                "section": SectionHeading(section),
-            }
-            within, beyond = _split_by_option_maximum(upgrades, capacity.max_each)
-            yield from _repeated_options(context, entry, beyond, capacity.max_each or 0, subject)
+            unit, heading = label_unit(entry, half), SectionHeading(section)
+            subject: dict[str, Any] = {"unit": unit, "half": half + 1, "section": heading}
+            within: list[AppliedUpgrade] = []
+            beyond: Counter[Option] = Counter()
+            taken: Counter[Option] = Counter()
+            for upgrade in singles:
+                taken[upgrade.option] += 1
+                if capacity.max_each is None or taken[upgrade.option] <= capacity.max_each:
+                    within.append(upgrade)
+                elif not command_rules(context.system, upgrade):  # the whole unit has a check of its own for these
+                    beyond[upgrade.option] += 1
+            for option, over in beyond.items():
+                name, n, most = option_name(option), taken[option], capacity.max_each
+                yield context.make_finding("UPG005", entry.id, **subject, option=name, n=n, most=most, over=over)
             if capacity.max_total is not None and len(within) > capacity.max_total:
                 yield context.make_finding(
                     "UPG003" if capacity.is_exclusive else "UPG002",
@@ -172,34 +176,3 @@ def too_many_upgrades(context: CheckContext, entry: RosterEntry) -> Iterator[Dia
                     most=capacity.max_total,
                     over=len(within) - capacity.max_total,
                 )
-
-
-def _by_section(loadout: Loadout) -> dict[Section, list[AppliedUpgrade]]:
-    sections: dict[Section, list[AppliedUpgrade]] = {}
-    for upgrade in loadout.upgrades:
-        sections.setdefault(upgrade.section, []).append(upgrade)
-    return sections
-
-
-def _split_by_option_maximum(
-    upgrades: list[AppliedUpgrade], maximum: int | None
-) -> tuple[list[AppliedUpgrade], list[AppliedUpgrade]]:
-    """Return single upgrades up to the maximum of their option, and those beyond it, in the order taken."""
-    within: list[AppliedUpgrade] = []
-    beyond: list[AppliedUpgrade] = []
-    counts: Counter[OptionId] = Counter()
-    for upgrade in upgrades:
-        for _ in range(upgrade.count):
-            counts[upgrade.option.id] += 1
-            (within if maximum is None or counts[upgrade.option.id] <= maximum else beyond).append(upgrade)
-    return within, beyond
-
-
-def _repeated_options(
-    context: CheckContext, entry: RosterEntry, beyond: list[AppliedUpgrade], maximum: int, subject: dict[str, Any]
-) -> Iterator[Diagnostic]:
-    """Yield options that were taken too often; the command group has its own check for the whole unit."""
-    counts = Counter(upgrade.option for upgrade in beyond if not command_rules(context.system, upgrade))
-    for option, over in counts.items():
-        name, n = option_name(option), maximum + over
-        yield context.make_finding("UPG005", entry.id, **subject, option=name, n=n, most=maximum, over=over)

@@ -8,6 +8,3 @@ from listbuilder.validation.fixes import (  # noqa: F401  # importing a module r
     units,
     upgrades,
 )
-from listbuilder.validation.fixes.search import find_fixes
-
-__all__ = ["find_fixes"]

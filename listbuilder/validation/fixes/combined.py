@@ -15,8 +15,7 @@ from listbuilder.rules.unit_labels import option_name
 from listbuilder.validation.check_registry import CheckContext
 from listbuilder.validation.checks.heroes import attachment_errors
 from listbuilder.validation.fixes.fix_registry import FixRequest, fixes_for, make_fix
-from listbuilder.validation.fixes.points_reduction import last_resort_fixes
-from listbuilder.validation.fixes.ranking import removal_order
+from listbuilder.validation.fixes.points_reduction import last_resort_fixes, removal_order
 from listbuilder.validation.message_arguments import label_priced_unit, label_priced_units, label_unit
 
 _MAX_PAIRS = 12
@@ -27,21 +26,20 @@ _Pair: TypeAlias = tuple[RosterEntry, RosterEntry]
 @fixes_for("CMB001", "CMB002", "CMB003", "CMB005")
 def split_combined_unit(request: FixRequest) -> Iterator[Fix]:
     """Split the combined unit, keep one half, or remove it."""
-    if request.entry is not None:
-        yield from last_resort_fixes(request.entry)
+    yield from last_resort_fixes(request.entry)
 
 
 @fixes_for("CMB004")
 def equalise_halves(request: FixRequest) -> Iterator[Fix]:
     """Take the option in the half that lacks it, or remove it from the half that has it."""
     entry, lacking = request.entry, request.int_param("half") - 1
-    if entry is None:
-        return
     having = 1 - lacking
     for upgrade in entry.halves[having].upgrades:
         name = option_name(upgrade.option)
         if name == request.finding.params.get("option"):
-            alternatives = _alternatives(entry, upgrade, lacking)
+            exclusive = section_capacity(upgrade.section, entry.unit).is_exclusive
+            taken = entry.halves[lacking].upgrades if exclusive else ()
+            alternatives = tuple(other for other in taken if other.section is upgrade.section)
             yield _take_too_fix(entry, upgrade, lacking, alternatives)
             for alternative in alternatives:
                 yield _take_too_fix(entry, alternative, having, (upgrade,))
@@ -55,13 +53,6 @@ def _take_too_fix(entry: RosterEntry, upgrade: AppliedUpgrade, half: int, replac
     instead_of = tuple(other.upgrade.option for other in replaced)
     edit = AddUpgrade(entry.id, upgrade.upgrade.option, (half,), instead_of, subject=name)
     return make_fix("take-too", edit, option=name, unit=label_unit(entry, half))
-
-
-def _alternatives(entry: RosterEntry, upgrade: AppliedUpgrade, half: int) -> tuple[AppliedUpgrade, ...]:
-    """Return what a half has taken instead of an upgrade, if the section allows only one option."""
-    if not section_capacity(upgrade.section, entry.unit).is_exclusive:
-        return ()
-    return tuple(other for other in entry.halves[half].upgrades if other.section is upgrade.section)
 
 
 def combine_fixes(context: CheckContext, entries: Iterable[RosterEntry]) -> Iterator[Fix]:

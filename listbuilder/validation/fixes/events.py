@@ -17,20 +17,18 @@ def set_event_points(request: FixRequest) -> Iterator[Fix]:
     yield set_points_fix(request, request.int_param("wanted"))
 
 
-@fixes_for("EVT003", "EVT004", "EVT011", "EVT012", "EVT015")
+@fixes_for("EVT003", "EVT004", "EVT011", "EVT012", "EVT015", "UNT003")
 def remove_forbidden_unit(request: FixRequest) -> Iterator[Fix]:
     """Remove the unit."""
-    if request.entry is not None:
-        yield remove_entry_fix(request.entry)
+    yield remove_entry_fix(request.entry)
 
 
 @fixes_for("EVT005")
 def reduce_limited_copies(request: FixRequest) -> Iterator[Fix]:
     """Combine two copies, or remove one."""
-    if request.entry is not None:
-        copies = [entry for entry in request.roster.entries if entry.entry.unit == request.entry.entry.unit]
-        yield from combine_fixes(request.context, copies)
-        yield from map(remove_entry_fix, copies)
+    copies = request.copies()
+    yield from combine_fixes(request.context, copies)
+    yield from map(remove_entry_fix, copies)
 
 
 @fixes_for("EVT010")

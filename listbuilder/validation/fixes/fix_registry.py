@@ -33,9 +33,16 @@ class FixRequest:
         return self.context.roster.army
 
     @property
-    def entry(self) -> RosterEntry | None:
-        """The entry that the finding is about."""
-        return self.roster.find_entry(self.finding.on) if self.finding.on is not None else None
+    def entry(self) -> RosterEntry:
+        """The entry that the finding is about. Only ask if it is about an entry with a known unit."""
+        entry = self.roster.find_entry(self.finding.on or "")
+        assert entry is not None
+        return entry
+
+    def copies(self) -> list[RosterEntry]:
+        """Return all entries with the unit of the entry that the finding is about."""
+        unit = self.entry.entry.unit
+        return [entry for entry in self.roster.entries if entry.entry.unit == unit]
 
     def int_param(self, name: str) -> int:
         """Return a parameter of the finding that must be a number; raise TypeError if it is not."""

@@ -19,13 +19,13 @@ from listbuilder.validation.fixes.combined import (
 from listbuilder.validation.fixes.fix_registry import FixRequest, fixes_for, make_fix
 from listbuilder.validation.fixes.points_reduction import (
     reduce_points_fixes,
+    removal_order,
     remove_entries_fix,
     remove_half_fixes,
     remove_one_upgrade_fixes,
     split_fixes,
     usual_size_fixes,
 )
-from listbuilder.validation.fixes.ranking import removal_order
 from listbuilder.validation.fixes.upgrades import remove_upgrades_fixes, single_upgrades
 
 _MAX_SETS = 40
@@ -64,10 +64,7 @@ def reduce_heroes(request: FixRequest) -> Iterator[Fix]:
 @fixes_for("ORG002")
 def reduce_copies(request: FixRequest) -> Iterator[Fix]:
     """Combine copies, or remove some."""
-    entry = request.entry
-    if entry is None:
-        return
-    copies = [other for other in request.roster.entries if other.entry.unit == entry.entry.unit]
+    copies = request.copies()
     yield from larger_game_fixes(request)
     yield from combine_pairs_fixes(request.context, copies, request.int_param("over"))
     yield from combine_fixes(request.context, copies)
@@ -78,8 +75,6 @@ def reduce_copies(request: FixRequest) -> Iterator[Fix]:
 def reduce_unit_cost(request: FixRequest) -> Iterator[Fix]:
     """Split a unit, detach its heroes or attach them elsewhere, or remove what makes it too expensive."""
     entry = request.entry
-    if entry is None:
-        return
     heroes = request.roster.attached_heroes.get(entry.id, ())
     yield from larger_game_fixes(request)
     yield from split_fixes(entry)
@@ -98,14 +93,11 @@ def reduce_units(request: FixRequest) -> Iterator[Fix]:
     yield from larger_game_fixes(request)
     yield from attach_fixes(request.context, unattached_heroes(request.context))
     yield from combine_fixes(request.context, roster.entries)
-    over = request.int_param("over")
     rules = request.context.force_organisation
-    if rules is not None and rules.joined_counts_as_unit:
-        yield from remove_groups_fixes(roster, [(entry,) for entry in roster.entries], over)
-        return
-    attached = roster.attached_ids
-    hosts = [entry for entry in roster.entries if entry.id not in attached]
-    yield from remove_groups_fixes(roster, [(host, *roster.attached_heroes.get(host.id, ())) for host in hosts], over)
+    together = rules is None or not rules.joined_counts_as_unit
+    heroes, attached = (roster.attached_heroes, roster.attached_ids) if together else ({}, frozenset())
+    groups = [(entry, *heroes.get(entry.id, ())) for entry in roster.entries if entry.id not in attached]
+    yield from remove_groups_fixes(roster, groups, request.int_param("over"))
 
 
 @fixes_for("ORG005")
@@ -129,7 +121,13 @@ def reduce_counted(request: FixRequest) -> Iterator[Fix]:
         if limit.measure in (Measure.POINTS, Measure.SHARE):
             yield from reduce_points_fixes(request.roster, tally.entries, request.int_param("over"))
         elif limit.measure is Measure.UPGRADES:
-            yield from _reduce_upgrades(request, limit, tally)
+            for entry in tally.entries:
+                singles = [
+                    single
+                    for single in single_upgrades(entry)
+                    if limit.applies_to is None or matches_upgrade(single.upgrade, limit.applies_to)
+                ]
+                yield from remove_upgrades_fixes(entry, singles, min(len(singles), request.int_param("over")))
         else:
             yield from combine_fixes(request.context, tally.entries)
             for entry in tally.entries:
@@ -149,15 +147,3 @@ def _broken_limits(request: FixRequest) -> Iterator[tuple[Limit, Tally]]:
             over = tally.number - maximum.number if maximum is not None else None
             if over == request.int_param("over") and on == request.finding.on:
                 yield limit, tally
-
-
-def _reduce_upgrades(request: FixRequest, limit: Limit, tally: Tally) -> Iterator[Fix]:
-    wanted = limit.applies_to
-    for entry in tally.entries:
-        singles = [
-            single
-            for half in range(len(entry.halves))
-            for single in single_upgrades(entry, half)
-            if wanted is None or matches_upgrade(single.upgrade, wanted)
-        ]
-        yield from remove_upgrades_fixes(entry, singles, min(len(singles), request.int_param("over")))

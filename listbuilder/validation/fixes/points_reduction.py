@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from itertools import islice
 
 from listbuilder.diagnostics import Fix
-from listbuilder.model import AppliedUpgrade, Loadout, Roster, RosterEntry
+from listbuilder.model import AppliedUpgrade, Roster, RosterEntry
 from listbuilder.rules.edits import Edit, RemoveEntry, RemoveUpgrade, SplitEntry, set_details
 from listbuilder.rules.loadout import build_loadout
 from listbuilder.rules.unit_labels import gained_keys, option_name
 from listbuilder.rules.upgrade_actions import affected_halves
 from listbuilder.validation.fixes.fix_registry import FixRequest, fixes_for, make_fix
-from listbuilder.validation.fixes.ranking import customisation_score
 from listbuilder.validation.message_arguments import Message, label_priced_unit, label_priced_units, label_unit
 
 _MAX_TOTALS = 12
@@ -57,18 +56,23 @@ def upgrade_savings(entry: RosterEntry) -> Iterator[Saving]:
             halves = _shared_halves(entry, upgrade, half)
             if half == halves[0]:
                 dependents = _with_dependents([upgrade], loadout.upgrades)
-                if len(dependents) == 1 or _is_removable_alone(entry, loadout, upgrade):
-                    yield _single_saving(entry, upgrade, halves)
+                left = [other.upgrade for other in reversed(loadout.upgrades)]
+                left.remove(upgrade.upgrade)  # the last of several equal ones, like the edit that removes it
+                if len(dependents) == 1 or not build_loadout(entry.unit, reversed(left)).errors:
+                    same = [other for index in halves for other in _same_option(entry, upgrade, index)[-1:]]
+                    points = sum(other.cost // other.count for other in same)
+                    edits = (_removal_edit(entry, upgrade, halves),)
+                    yield Saving(edits, points, min(other.count for other in same))
                 else:
                     with_dependents.append(_joint_saving(entry, dependents, half))
     yield from with_dependents
 
 
-def _is_removable_alone(entry: RosterEntry, loadout: Loadout, removed: AppliedUpgrade) -> bool:
-    """Return whether the other upgrades still find their targets without this one."""
-    left = [upgrade.upgrade for upgrade in reversed(loadout.upgrades)]
-    left.remove(removed.upgrade)  # the last of several equal ones, like the edit that removes it
-    return not build_loadout(entry.unit, reversed(left)).errors
+def _removal_edit(
+    entry: RosterEntry, upgrade: AppliedUpgrade, halves: tuple[int, ...], *, remove_all: bool = False
+) -> RemoveUpgrade:
+    name = option_name(upgrade.option)
+    return RemoveUpgrade(entry.id, upgrade.upgrade.option, halves, remove_all=remove_all, subject=name)
 
 
 def _shared_halves(entry: RosterEntry, upgrade: AppliedUpgrade, half: int) -> tuple[int, ...]:
@@ -81,22 +85,12 @@ def _same_option(entry: RosterEntry, upgrade: AppliedUpgrade, half: int) -> list
     return [other for other in entry.halves[half].upgrades if other.upgrade.option == upgrade.upgrade.option]
 
 
-def _single_saving(entry: RosterEntry, upgrade: AppliedUpgrade, halves: tuple[int, ...]) -> Saving:
-    same = [other for half in halves for other in _same_option(entry, upgrade, half)[-1:]]
-    edit = RemoveUpgrade(entry.id, upgrade.upgrade.option, halves, subject=option_name(upgrade.option))
-    return Saving((edit,), sum(other.cost // other.count for other in same), min(other.count for other in same))
-
-
 def _joint_saving(entry: RosterEntry, dependents: list[AppliedUpgrade], half: int) -> Saving:
-    edits: list[RemoveUpgrade] = []
-    points = 0
-    for upgrade in reversed(dependents):
-        halves = _shared_halves(entry, upgrade, half)
-        points += sum(other.cost for index in halves for other in _same_option(entry, upgrade, index))
-        edit = RemoveUpgrade(
-            entry.id, upgrade.upgrade.option, halves, remove_all=True, subject=option_name(upgrade.option)
-        )
-        edits += [edit] if edit not in edits else []
+    removed = [(upgrade, _shared_halves(entry, upgrade, half)) for upgrade in reversed(dependents)]
+    points = sum(
+        other.cost for upgrade, halves in removed for index in halves for other in _same_option(entry, upgrade, index)
+    )
+    edits = dict.fromkeys(_removal_edit(entry, upgrade, halves, remove_all=True) for upgrade, halves in removed)
     return Saving(tuple(edits), points)
 
 
@@ -127,9 +121,8 @@ def remove_entries_fix(entries: tuple[RosterEntry, ...]) -> Fix:
 def remove_half_fixes(entry: RosterEntry) -> Iterator[Fix]:
     """Propose to remove the second half of a combined unit."""
     if len(entry.halves) > 1:
-        edit = SplitEntry(entry.id, drop_second_half=True, subject=entry.title)
-        half = Message("part.half", {"unit": label_unit(entry)})
-        yield make_fix("give-up", edit, what=half, saved=entry.halves[1].cost)
+        half = Reduction(entry, entry.halves[1].cost, removes_half=True)
+        yield make_fix("give-up", *half.edits(), what=half.label(), saved=half.points)
 
 
 def split_fixes(entry: RosterEntry) -> Iterator[Fix]:
@@ -196,7 +189,8 @@ def entry_reductions(entry: RosterEntry) -> list[Reduction]:
         if saving.points > 0:
             for _ in range(min(saving.max_count, _MAX_REDUCTIONS)):
                 for points, upgrades in list(sums.items()):
-                    if _is_compatible(saving, upgrades):
+                    removed = {slot for other in upgrades if other != saving for slot in other.slots}
+                    if upgrades.count(saving) < saving.max_count and removed.isdisjoint(saving.slots):
                         _record_sum(sums, points + saving.points, (*upgrades, saving))
     reductions = [Reduction(entry, points, upgrades) for points, upgrades in sums.items() if upgrades]
     if len(entry.halves) > 1:
@@ -217,10 +211,22 @@ def _count_removed(upgrades: tuple[Saving, ...]) -> int:
     return sum([len(saving.edits) for saving in upgrades])
 
 
-def _is_compatible(saving: Saving, upgrades: tuple[Saving, ...]) -> bool:
-    """Return whether an upgrade can still be removed after these were removed."""
-    removed = {slot for other in upgrades if other != saving for slot in other.slots}
-    return upgrades.count(saving) < saving.max_count and removed.isdisjoint(saving.slots)
+def customisation_score(roster: Roster, entry: RosterEntry) -> int:
+    """Return how much a player has customised an entry: named it, attached heroes, taken upgrades."""
+    named = bool(entry.entry.name) or entry.unit.unique
+    attached = entry.entry.joins is not None or entry.id in roster.attached_heroes
+    return named + attached + any(half.upgrades for half in entry.halves)
+
+
+def removal_order(roster: Roster, groups: Iterable[tuple[RosterEntry, ...]]) -> list[tuple[RosterEntry, ...]]:
+    """Return groups of entries in the order to remove them: cheapest, then least customised, then added last."""
+    positions = {entry.id: index for index, entry in enumerate(roster.entries)}
+
+    def removal_rank(group: tuple[RosterEntry, ...]) -> tuple[int, ...]:
+        cost, score = sum(entry.cost for entry in group), sum(customisation_score(roster, entry) for entry in group)
+        return cost, score, -positions[group[0].id]
+
+    return sorted(groups, key=removal_rank)
 
 
 def reduce_points_fixes(roster: Roster, entries: Sequence[RosterEntry], need: int) -> Iterator[Fix]:
@@ -234,7 +240,12 @@ def reduce_points_fixes(roster: Roster, entries: Sequence[RosterEntry], need: in
     sufficient = [reduction for group in choices for reduction in group if reduction.points >= need]
     for reduction in sorted(sufficient, key=lambda reduction: reduction.points)[:_MAX_TOTALS]:
         yield _reduction_fix([reduction])
-    yield remove_entries_fix(_most_expensive(order[::-1], need))
+    most_expensive: list[RosterEntry] = []
+    order.reverse()  # for equal costs, the entry to change first
+    for entry in sorted(order, key=lambda entry: -entry.cost):
+        if sum(other.cost for other in most_expensive) < need:
+            most_expensive.append(entry)
+    yield remove_entries_fix(tuple(most_expensive))
 
 
 def _smallest_sets(choices: list[list[Reduction]], need: int) -> Iterator[list[Reduction]]:
@@ -279,15 +290,6 @@ def _reduction_fix(reductions: Sequence[Reduction]) -> Fix:
     edits = [edit for reduction in reductions for edit in reduction.edits()]
     saved = sum(reduction.points for reduction in reductions)
     return make_fix("give-up", *edits, what=tuple(reduction.label() for reduction in reductions), saved=saved)
-
-
-def _most_expensive(entries: Sequence[RosterEntry], need: int) -> tuple[RosterEntry, ...]:
-    """Return the fewest entries that cost enough together; for equal costs, the first ones."""
-    chosen: list[RosterEntry] = []
-    for entry in sorted(entries, key=lambda entry: -entry.cost):
-        if sum(other.cost for other in chosen) < need:
-            chosen.append(entry)
-    return tuple(chosen)
 
 
 def set_points_fix(request: FixRequest, points: int) -> Fix:

@@ -2,6 +2,9 @@
 
 A proposal is a fix if it solves its finding and adds no error. If it only helps, the proposals for the remaining error
 are tried on top: two units with a sergeant each can be combined if one sergeant goes. The search has a work budget.
+
+Fixes are computed when they are read, with the same result in whatever order that happens: the first fix of a finding
+after the first fixes of all earlier findings, its other fixes after all of theirs.
 """
 
 from __future__ import annotations
@@ -10,18 +13,28 @@ import heapq
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import reduce
 from itertools import count, islice, takewhile
+from threading import RLock
+from typing import NamedTuple, TypeAlias
 
-from listbuilder.diagnostics import Diagnostic, Fix, FixEdit, FixOutcome, Severity, build_report
+from listbuilder.diagnostics import (
+    Diagnostic,
+    Fix,
+    FixEdit,
+    FixOutcome,
+    FixSequence,
+    Report,
+    Severity,
+    build_report,
+)
 from listbuilder.errors import EditError
-from listbuilder.model import ArmyList, Roster
+from listbuilder.model import ArmyList, Entry, Roster, UnitRef
 from listbuilder.rules.edits import RemoveUpgrade, apply_fix
 from listbuilder.rules.roster_builder import rebuild_roster
 from listbuilder.validation.check_registry import CheckContext
-from listbuilder.validation.check_runner import run_checks
+from listbuilder.validation.checks import run_checks
 from listbuilder.validation.fixes.fix_registry import FIX_PROPOSERS, FixRequest, make_fix
-from listbuilder.validation.fixes.ranking import FixRank, fix_outcome, rank_fix
+from listbuilder.validation.fixes.points_reduction import customisation_score
 from listbuilder.validation.message_arguments import Message
 from listbuilder.validation.preview import FindingKey, finding_key, finding_weight, new_errors, sum_weights
 
@@ -43,6 +56,8 @@ _MAX_RIVALS = 12
 """How many alternatives of equal loss are tried if the first fix leaves errors."""
 _ENTRY_FIELDS = ("entry", "other", "host")
 """The fields of edits that hold entry ids."""
+
+FixRank: TypeAlias = tuple[int, ...]
 
 
 class WorkBudget:
@@ -70,16 +85,6 @@ class ReportBudget:
     def __init__(self) -> None:
         self.first = WorkBudget()
         self.further = WorkBudget()
-
-
-def _proposal_cost(army: ArmyList) -> int:
-    """Return the work of finding a proposal, or of applying one edit."""
-    return 1 + _list_size(army) // 8
-
-
-def _check_cost(army: ArmyList, findings: int) -> int:
-    """Return the work of checking a list with this many findings."""
-    return 2 + _list_size(army) // 16 + 4 * findings
 
 
 def _list_size(army: ArmyList) -> int:
@@ -154,17 +159,14 @@ class FixSearch:
             fix = yield from self._try(step)
             fixes += [] if fix is None else [fix]
             rivals += bool(fixes)
-            if fixes and not (all(_harm(fixes[-1])) and self._has_rival()):
+            has_rival = bool(fixes and self._queue) and self._queue[0][2].loss <= self._solved[0].loss
+            if fixes and not (has_rival and all(_harm(fixes[-1]))):
                 break
         return sorted(fixes, key=_harm)
 
-    def _has_rival(self) -> bool:
-        """Return whether the next step in the queue loses no more than the first fix."""
-        return bool(self._queue) and self._queue[0][2].loss <= self._solved[0].loss
-
     def _next_step(self) -> _Step | None:
         """Return the next step that is worth a trial, or None if the queue or the budget is empty."""
-        work = _check_cost(self._context.roster.army, len(self._findings))
+        work = 2 + _list_size(self._context.roster.army) // 16 + 4 * len(self._findings)
         while self._trials < _MAX_TRIALS and self._queue and self._work.spend(work):
             self._trials += 1
             _, _, step = heapq.heappop(self._queue)
@@ -176,10 +178,11 @@ class FixSearch:
         """Put the proposals for a finding into the queue."""
         propose = FIX_PROPOSERS.get(finding.code)
         army = context.roster.army
-        work = _proposal_cost(army)
+        work = 1 + _list_size(army) // 8  # of finding a proposal, or of applying one edit
         if propose is None or not self._work.spend(work):
             return
-        shared = _shared_ids(army)
+        # an edit could not tell which of several entries with the same id is meant
+        shared = {id_ for id_, number in Counter(entry.id for entry in army.entries).items() if number > 1}
         steps = []
         proposals = islice(propose(FixRequest(context, finding)), _MAX_PROPOSALS)
         for fix in takewhile(lambda fix: self._work.spend(work * len(fix.edits)), proposals):
@@ -223,22 +226,22 @@ class FixSearch:
         yield
         context = replace(self._context, roster=step.roster)
         after = run_checks(context)
-        error = self._remaining_error(after, self._with_copies(step.outcome.changed))
+        error = self._remaining_error(after, step.outcome.changed)
         if error is None:
             self._solved.append(step)
             return _build_fix(step, after)
-        if self._detours < _MAX_DETOURS and len(step.done) < _MAX_STEPS and self._helps(after):
+        code = self._finding.code
+        helps = _weight_of_code(after, code) < _weight_of_code(self._findings, code)
+        if helps and self._detours < _MAX_DETOURS and len(step.done) < _MAX_STEPS:
             self._detours += 1
             yield from self._propose(context, error, step.done)
         return None
 
-    def _with_copies(self, touched: tuple[str, ...]) -> set[str]:
-        """Return entries with all copies of their units, since too many copies are reported on the last one."""
-        units = {self._units[id_] for id_ in touched if id_ in self._units}
-        return {*touched, *(id_ for id_, unit in self._units.items() if unit in units)}
-
-    def _remaining_error(self, after: list[Diagnostic], touched: set[str]) -> Diagnostic | None:
+    def _remaining_error(self, after: list[Diagnostic], changed: tuple[str, ...]) -> Diagnostic | None:
         """Return the first new error, or the finding itself if it is still there; None if it is solved."""
+        # all copies of a unit are touched, since too many copies are reported on the last one
+        units = {self._units[id_] for id_ in changed if id_ in self._units}
+        touched = {*changed, *(id_ for id_, unit in self._units.items() if unit in units)}
 
         def key(finding: Diagnostic) -> FindingKey:
             # an old error of a half or a copy may be reported on a different entry now
@@ -254,11 +257,6 @@ class FixSearch:
         ):
             return None
         return next((finding for finding in after if key(finding) == own_key), None)
-
-    def _helps(self, after: list[Diagnostic]) -> bool:
-        """Return whether the findings with the same code weigh less than before."""
-        code = self._finding.code
-        return _weight_of_code(after, code) < _weight_of_code(self._findings, code)
 
 
 def find_fixes(
@@ -293,12 +291,10 @@ def _for_each_half(edits: tuple[FixEdit, ...]) -> Iterator[FixEdit]:
 def _build_fix(step: _Step, after: list[Diagnostic]) -> Fix:
     errors = sum(finding.severity is Severity.ERROR for finding in after)
     outcome = replace(step.outcome, errors_left=errors, verdict=build_report(after).verdict)
-    combined = reduce(_join_sentences, reversed(step.done))
-    return Fix(combined.name, combined.params, step.edits, outcome)
-
-
-def _join_sentences(then: Fix, first: Fix) -> Fix:
-    return make_fix("steps", first=Message(first.name, first.params), then=Message(then.name, then.params))
+    fix = step.done[-1]
+    for first in reversed(step.done[:-1]):
+        fix = make_fix("steps", first=Message(first.name, first.params), then=Message(fix.name, fix.params))
+    return Fix(fix.name, fix.params, step.edits, outcome)
 
 
 def _harm(fix: Fix) -> tuple[bool, int, int]:
@@ -307,7 +303,112 @@ def _harm(fix: Fix) -> tuple[bool, int, int]:
     return (outcome.is_destructive, outcome.points_lost, outcome.errors_left) if outcome is not None else (False, 0, 0)
 
 
-def _shared_ids(army: ArmyList) -> set[str]:
-    """Return the ids that several entries have; an edit could not tell which of them is meant."""
-    counts = Counter(entry.id for entry in army.entries)
-    return {id_ for id_, number in counts.items() if number > 1}
+def fix_outcome(before: Roster, after: Roster) -> FixOutcome:
+    """Return what changed between two states of a list; its errors are counted when the fix is tried."""
+    unchanged = {id(entry) for entry in before.army.entries} & {id(entry) for entry in after.army.entries}
+    old = [entry for entry in before.army.entries if id(entry) not in unchanged]
+    new = [entry for entry in after.army.entries if id(entry) not in unchanged]
+    # an entry that became half of a combined unit is not lost, nor is a half that became its own entry
+    lost = _count_copies(old) - _count_copies(new)
+    single = {entry.id for entry in new if entry.combined is None}
+    combined = [entry for entry in old if entry.combined is not None]
+    halved = [entry.id for entry in combined if entry.id in single and lost[entry.unit] > 0]
+    remaining = {entry.id for entry in new}
+    removed: list[str] = []
+    for entry in old:
+        if entry.id not in remaining and lost[entry.unit] > 0:
+            lost[entry.unit] -= 1 if entry.combined is None else 2
+            removed.append(entry.id)
+    return FixOutcome(
+        points_before=before.cost,
+        points_after=after.cost,
+        changed=tuple(dict.fromkeys(entry.id for entry in (*old, *new))),
+        removed=tuple(removed),
+        halved=tuple(halved),
+        upgrades_removed=max(0, _count_upgrades(old) - _count_upgrades(new)),
+    )
+
+
+def _count_copies(entries: list[Entry]) -> Counter[UnitRef]:
+    return Counter(entry.unit for entry in entries for half in (entry, entry.combined) if half is not None)
+
+
+def _count_upgrades(entries: list[Entry]) -> int:
+    halves = (half for entry in entries for half in (entry, entry.combined) if half is not None)
+    return sum(max(1, upgrade.count) for half in halves for upgrade in half.upgrades)
+
+
+def rank_fix(before: Roster, outcome: FixOutcome) -> FixRank:
+    """Return the sort key of a fix: nothing lost first, then fewest points, entries and choices, latest entry first.
+
+    A unit counts as one choice and so does each upgrade. A unit goes before several upgrades of a different unit, and
+    a single upgrade before a unit. Among units, those without a name, upgrades or attached heroes go first.
+    """
+    positions: dict[str, int] = {entry.id: index for index, entry in enumerate(before.army.entries)}
+    lost = {*outcome.removed, *outcome.halved}
+    return (
+        outcome.is_destructive,
+        outcome.points_lost,
+        len(outcome.changed),
+        len(lost) + outcome.upgrades_removed,
+        len(lost),
+        sum(customisation_score(before, entry) for entry in before.entries if entry.id in lost),
+        -min((positions[id_] for id_ in outcome.changed if id_ in positions), default=0),
+    )
+
+
+class LazyFixes:
+    """Computes the fixes of all findings in a fixed order; threads wait for each other.
+
+    A link only knows the links in front of it, so a dropped report leaves no reference cycles.
+    """
+
+    def __init__(self, context: CheckContext, findings: list[Diagnostic]) -> None:
+        self._context = context
+        self._findings = findings
+        self._budget = ReportBudget()
+        self._started = 0
+        self._finished = 0
+
+    def report(self) -> Report:
+        """Return the findings, most severe first, with fixes that are computed when they are read."""
+        lock = RLock()
+        link: _Link | None = None
+        findings: list[Diagnostic] = []
+        for position, finding in enumerate(build_report(self._findings)):
+            link = _Link(position, FixSequence(self._compute(finding, link), lock), link)
+            findings.append(replace(finding, fixes=link.fixes))
+        return Report(tuple(findings))
+
+    def _compute(self, finding: Diagnostic, previous: _Link | None) -> Iterator[Fix | None]:
+        for link in _links_from(self._started, previous):
+            yield from link.fixes.compute_first()
+            self._started = max(self._started, link.position + 1)  # a reader during a pause may have gone further
+        fixes = find_fixes(self._context, self._findings, finding, self._budget)
+        for fix in fixes:
+            yield fix
+            if fix is not None:
+                break
+        else:
+            return
+        for link in _links_from(self._finished, previous):
+            self._finished += 1
+            len(link.fixes)  # computes all of them
+        yield from fixes
+
+
+class _Link(NamedTuple):
+    """The fixes of a finding, and the link of the finding in front of it."""
+
+    position: int
+    fixes: FixSequence
+    previous: _Link | None
+
+
+def _links_from(start: int, last: _Link | None) -> list[_Link]:
+    """Return the links from a position on, in order."""
+    links = []
+    while last is not None and last.position >= start:
+        links.append(last)
+        last = last.previous
+    return links[::-1]

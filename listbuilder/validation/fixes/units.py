@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from listbuilder.diagnostics import Fix
-from listbuilder.model import BookPin, EntryId, FactionId, split_unit_ref
+from listbuilder.model import BookPin, EntryId, split_unit_ref
 from listbuilder.rules.edits import AssignNewId, RemoveEntry, ReplaceUnit, SetExperience, set_details
 from listbuilder.rules.unit_labels import suggest_faction
 from listbuilder.textutil.fuzzy import find_closest
@@ -22,8 +22,16 @@ def replace_unknown_unit(request: FixRequest) -> Iterator[Fix]:
     if entry is None:
         return
     faction_id, unit_id = split_unit_ref(entry.unit)
-    yield from _use_meant_faction(request, faction_id)
-    faction = request.roster.factions.get(faction_id)
+    installed = request.roster.factions
+    meant_book = suggest_faction(request.army, faction_id, installed) if faction_id not in installed else None
+    if meant_book is not None:
+        book = installed[meant_book]
+        refs = [(other.id, *split_unit_ref(other.unit)) for other in request.army.entries]
+        units = [(id_, book.units[unit]) for id_, name, unit in refs if name == faction_id and unit in book.units]
+        if units:
+            edits = (ReplaceUnit(id_, unit.ref, subject=unit.name) for id_, unit in units)
+            yield make_fix("take-book", *edits, meant=book.name, faction=faction_id)
+    faction = installed.get(faction_id)
     meant = find_closest(unit_id, faction.units) if faction is not None else None
     if faction is not None and meant is not None:
         unit = next(unit for unit in faction.units.values() if unit.id == meant)
@@ -33,42 +41,17 @@ def replace_unknown_unit(request: FixRequest) -> Iterator[Fix]:
     yield make_fix("remove", RemoveEntry(entry.id, subject=label), unit=label)
 
 
-def _use_meant_faction(request: FixRequest, missing: FactionId) -> Iterator[Fix]:
-    """Propose to take all units of a misspelled faction from the one that was most likely meant."""
-    installed = request.roster.factions
-    meant = suggest_faction(request.army, missing, installed) if missing not in installed else None
-    if meant is None:
-        return
-    book = installed[meant]
-    refs = [(entry.id, *split_unit_ref(entry.unit)) for entry in request.army.entries]
-    units = [(id_, book.units[unit]) for id_, faction, unit in refs if faction == missing and unit in book.units]
-    if units:
-        edits = (ReplaceUnit(id_, unit.ref, subject=unit.name) for id_, unit in units)
-        yield make_fix("take-book", *edits, meant=book.name, faction=missing)
-
-
-@fixes_for("UNT003")
-def remove_foreign_unit(request: FixRequest) -> Iterator[Fix]:
-    """Remove the unit."""
-    if request.entry is not None:
-        yield remove_entry_fix(request.entry)
-
-
 @fixes_for("UNT004")
 def remove_unique_copy(request: FixRequest) -> Iterator[Fix]:
     """Remove one of the copies."""
-    if request.entry is not None:
-        for entry in request.roster.entries:
-            if entry.entry.unit == request.entry.entry.unit:
-                yield remove_entry_fix(entry)
+    yield from map(remove_entry_fix, request.copies())
 
 
 @fixes_for("UNT005", "UNT006")
 def clear_experience(request: FixRequest) -> Iterator[Fix]:
     """Set the experience to zero."""
     entry = request.entry
-    if entry is not None:
-        yield make_fix("no-experience", SetExperience(entry.id, 0, entry.entry.traits, subject=entry.title))
+    yield make_fix("no-experience", SetExperience(entry.id, 0, entry.entry.traits, subject=entry.title))
 
 
 @fixes_for("LST002")
@@ -84,8 +67,6 @@ def make_ids_unique(request: FixRequest) -> Iterator[Fix]:
 def change_attachment(request: FixRequest) -> Iterator[Fix]:
     """Detach the hero, attach it elsewhere, detach other heroes, or drop what makes it too tough."""
     hero = request.entry
-    if hero is None:
-        return
     yield detach_fix(hero)
     if hero.is_hero:
         yield from attach_fixes(request.context, [hero])

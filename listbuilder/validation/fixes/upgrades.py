@@ -19,7 +19,7 @@ from listbuilder.model import (
 from listbuilder.rules.edits import AddUpgrade, RemoveUpgrade, SetUpgrades
 from listbuilder.rules.unit_labels import SectionHeading, option_name
 from listbuilder.textutil.fuzzy import find_closest
-from listbuilder.validation.checks.command_group import command_rules
+from listbuilder.validation.checks.combined import command_rules
 from listbuilder.validation.fixes.fix_registry import FixRequest, fixes_for, make_fix
 from listbuilder.validation.fixes.points_reduction import last_resort_fixes, name_upgrades
 from listbuilder.validation.message_arguments import label_unit
@@ -40,9 +40,12 @@ class SingleUpgrade:
         return option_name(self.upgrade.option)
 
 
-def single_upgrades(entry: RosterEntry, half: int) -> list[SingleUpgrade]:
-    """Return the upgrades of a half one by one, in the order taken."""
-    return [SingleUpgrade(upgrade, half) for upgrade in entry.halves[half].upgrades for _ in range(upgrade.count)]
+def single_upgrades(entry: RosterEntry) -> list[SingleUpgrade]:
+    """Return the upgrades of all halves one by one, in the order taken."""
+    halves = enumerate(entry.halves)
+    return [
+        SingleUpgrade(taken, half) for half, loadout in halves for taken in loadout.upgrades for _ in range(taken.count)
+    ]
 
 
 def remove_upgrades_fixes(entry: RosterEntry, singles: Sequence[SingleUpgrade], over: int) -> Iterator[Fix]:
@@ -73,12 +76,14 @@ def _removal_fix(entry: RosterEntry, singles: Sequence[SingleUpgrade], *, both: 
 def reduce_section(request: FixRequest) -> Iterator[Fix]:
     """Remove as many upgrades of the section as there are too many."""
     entry, half = request.entry, request.int_param("half") - 1
-    if entry is None:
-        return
     heading = request.finding.params["section"]
-    singles = [single for single in single_upgrades(entry, half) if SectionHeading(single.upgrade.section) == heading]
-    if "option" in request.finding.params:
-        singles = [single for single in singles if single.name == request.finding.params["option"]]
+    singles = [
+        single
+        for single in single_upgrades(entry)
+        if single.half == half
+        and SectionHeading(single.upgrade.section) == heading
+        and request.finding.params.get("option", single.name) == single.name
+    ]
     yield from remove_upgrades_fixes(entry, singles, request.int_param("over"))
     for option in dict.fromkeys(single.upgrade.upgrade.option for single in singles):
         yield _removal_fix(entry, [single for single in singles if single.upgrade.upgrade.option == option], both=False)
@@ -88,8 +93,6 @@ def reduce_section(request: FixRequest) -> Iterator[Fix]:
 def _matching_errors(request: FixRequest) -> Iterator[tuple[RosterEntry, int, UpgradeError]]:
     """Yield the upgrade errors that a finding may be about: those of its half with its option."""
     entry, half = request.entry, request.int_param("half") - 1
-    if entry is None:
-        return
     for error in entry.halves[half].errors:
         if request.finding.params.get("option") in (_error_label(error), error.upgrade.option):
             yield entry, half, error
@@ -156,7 +159,7 @@ def restore_target(request: FixRequest) -> Iterator[Fix]:
         yield make_fix("reorder", edit, option=name, unit=label_unit(entry, half))
         removals = [RemoveUpgrade(entry.id, error.upgrade.option, (half,), subject=name)] * request.int_param("over")
         yield make_fix("put-back", *removals, option=name_upgrades(removals), unit=label_unit(entry, half))
-        yield from remove_upgrades_fixes(entry, single_upgrades(entry, half), 1)
+        yield from remove_upgrades_fixes(entry, [single for single in single_upgrades(entry) if single.half == half], 1)
         yield from last_resort_fixes(entry)
 
 
@@ -164,12 +167,9 @@ def restore_target(request: FixRequest) -> Iterator[Fix]:
 def reduce_command_group(request: FixRequest) -> Iterator[Fix]:
     """Remove as many command upgrades as there are too many, from either half."""
     entry, system, name = request.entry, request.context.system, request.finding.params.get("rule")
-    if entry is None:
-        return
     singles = [
         single
-        for half in range(len(entry.halves))
-        for single in single_upgrades(entry, half)
+        for single in single_upgrades(entry)
         if any(system.rule_name(rule) == name for rule in command_rules(system, single.upgrade))
     ]
     yield from remove_upgrades_fixes(entry, singles, request.int_param("over"))

@@ -123,8 +123,9 @@ def parse_records(units: object, book: str, read_ids: _IdReader, collector: Find
 
 
 def _parse_record(raw: Mapping[str, object], book: str, read_ids: _IdReader, collector: FindingCollector) -> UnitRecord:
-    unit = parse_id(raw.get("id"))
-    name = parse_text(raw.get("name")) or unit or parse_text(raw.get("customName")) or "?"
+    unit, own_name, notes = parse_id(raw.get("id")), raw.get("customName"), raw.get("notes")
+    joins, xp, traits = raw.get("joinToUnit"), raw.get("xp"), raw.get("traits")
+    name = parse_text(raw.get("name")) or unit or parse_text(own_name) or "?"
     return UnitRecord(
         raw=raw,
         selection=parse_id(raw.get("selectionId")),
@@ -133,11 +134,11 @@ def _parse_record(raw: Mapping[str, object], book: str, read_ids: _IdReader, col
         name=name,
         upgrade_ids=_parse_upgrades(raw.get("selectedUpgrades"), name, read_ids, collector),
         combined=_parse_flag(raw.get("combined"), name, collector),
-        joins=_parse_join(raw.get("joinToUnit"), name, collector),
-        own_name=_parse_note(raw.get("customName"), MAX_NAME_LENGTH, name, collector),
-        notes=_parse_note(raw.get("notes"), MAX_ENTRY_NOTES_LENGTH, name, collector),
-        xp=_parse_experience(raw.get("xp"), name, collector),
-        traits=_parse_traits(raw.get("traits"), name, collector),
+        joins=None if joins is None else _parse_join(joins, name, collector),
+        own_name=None if own_name is None else _parse_note(own_name, MAX_NAME_LENGTH, name, collector),
+        notes=None if notes is None else _parse_note(notes, MAX_ENTRY_NOTES_LENGTH, name, collector),
+        xp=_parse_experience(xp, name, collector) if xp else 0,
+        traits=_parse_traits(traits, name, collector) if traits else (),
     )
 
 
@@ -170,14 +171,12 @@ def _parse_flag(value: object, name: str, collector: FindingCollector) -> bool:
 
 def _parse_join(value: object, name: str, collector: FindingCollector) -> str | None:
     selection = parse_id(value)
-    if not selection and value not in (None, "", False):
+    if not selection and value not in ("", False):
         collector.add_dropped(name, "join", value)
     return selection or None
 
 
 def _parse_note(value: object, max_length: int, name: str, collector: FindingCollector) -> str | None:
-    if value is None:
-        return None
     if not isinstance(value, str | int):
         collector.add_doubtful(name, "no-text", value)
         return None
@@ -185,8 +184,6 @@ def _parse_note(value: object, max_length: int, name: str, collector: FindingCol
 
 
 def _parse_experience(value: object, name: str, collector: FindingCollector) -> int:
-    if not value:
-        return 0
     if isinstance(value, str) and value.strip().isdecimal() and len(value) <= len(str(_MAX_XP)):
         value = int(value)
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _MAX_XP:
@@ -196,8 +193,6 @@ def _parse_experience(value: object, name: str, collector: FindingCollector) -> 
 
 
 def _parse_traits(value: object, name: str, collector: FindingCollector) -> tuple[str, ...]:
-    if not value:
-        return ()
     if not isinstance(value, list):
         collector.add_doubtful(name, "traits", value)
         return ()

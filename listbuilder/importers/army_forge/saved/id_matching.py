@@ -291,6 +291,8 @@ class IdMatcher:
 
 def _merge_halves(first: UnitRecord, second: UnitRecord) -> UnitRecord:
     """Return the first half with name, notes, experience and traits of both."""
+    if not (second.own_name or second.notes or second.xp or second.traits or first.traits):
+        return first
     notes = "\n".join(dict.fromkeys([note for note in (first.notes, second.notes) if note])) or None
     return first._replace(
         own_name=first.own_name or second.own_name,
