@@ -14,8 +14,7 @@ from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.reader import load_document
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
-from listbuilder.library.headers import FILE_KINDS, detect_kind
-from listbuilder.library.index import find_data_files
+from listbuilder.library.index import FILE_KINDS, detect_kind, find_data_files
 from listbuilder.library.library import Library
 from listbuilder.library.locations import bundled_data_folder
 from listbuilder.worker_pool import WorkerPool, count_processes

@@ -18,7 +18,7 @@ from listbuilder.cli.system_output import limit_text
 from listbuilder.cli.tables import _fit_widths
 from listbuilder.judging.results import Judged
 from listbuilder.judging.verdict_records import ListRecord
-from listbuilder.library.headers import SystemHeader
+from listbuilder.library.index import SystemHeader
 from listbuilder.model import Limit, Measure, Text
 from listbuilder.textutil.escaping import escape_commands, escape_hidden, format_json
 

@@ -15,7 +15,7 @@ from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.library import Library, index
 from listbuilder.library import cache as cache_module
 from listbuilder.library.cache import Cache, LazyMapping, content_hash
-from listbuilder.library.headers import build_row
+from listbuilder.library.index import build_row
 from listbuilder.library.locations import cache_folder, state_folder, user_data_folders
 from listbuilder.model import ArmyList, Entry, EntryId, Quantifier, SystemId, Unit, UnitId, UnitRef, Variant, Weapon
 from tests.library.library_samples import FACTION, GUARDS
