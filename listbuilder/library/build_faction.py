@@ -1,4 +1,4 @@
-"""Build a faction from its compiled form; units, sections and rules are built on first access.
+"""Build a faction from its compiled form; units, sections, rules and their effects are built on first access.
 
 Compiled equipment is JSON: `["r", id, name, rating]` for a rule, `["w", name, attacks, range, rules]` for a weapon,
 `["i", name, rules, [[count, weapon], …], base]` for an item. `[count, thing]` is a number of one of them.
@@ -6,12 +6,11 @@ Compiled equipment is JSON: `["r", id, name, rating]` for a rule, `["w", name, a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from listbuilder.library.build_effects import build_effects
 from listbuilder.library.cache import LazyMapping, LazySequence
 from listbuilder.model import (
     Amount,
@@ -43,8 +42,53 @@ from listbuilder.model import (
     build_text,
     match_equipment,
     normalise_name,
+    slugify,
+)
+from listbuilder.model.effects import (
+    DIE_FACES,
+    Bearers,
+    Bias,
+    Branch,
+    Effect,
+    Markers,
+    NumberRange,
+    Scope,
+    Side,
+    TargetCondition,
+    Trigger,
 )
 from listbuilder.model.notation import NotationError, parse_equipment_count, parse_rule
+
+VERBS = (
+    "hit",
+    "quality",
+    "ap",
+    "ap_least",
+    "defense",
+    "armor",
+    "tough",
+    "ignore_wound",
+    "hits",
+    "attacks",
+    "wounds",
+    "own_wounds",
+    "reroll",
+    "blast",
+    "deadly",
+    "dice",
+    "each",
+    "impact",
+    "pick_model",
+    "only",
+    "uncapped",
+    "fear",
+    "wound_roll",
+    "morale",
+    "steady",
+)
+"""Keys of an effect that do something; each has a number or X as its value."""
+MAX_TRAIT_VALUE = 99
+"""Upper end of a range that has none in the file."""
 
 
 def parse_equipment(raw: str | Mapping[str, Any], kind: type[Weapon | Item], size: int) -> EquipmentCount:
@@ -105,15 +149,14 @@ def _encode_item(item: Item) -> list[Any]:
 
 def decode_stack(raw: list[Any]) -> EquipmentCount:
     """Build a counted rule, weapon or item from JSON."""
-    kind = raw[1][0]
-    thing: Equipment
-    if kind == "w":
-        thing = _decode_weapon(raw[1])
-    elif kind == "i":
-        thing = _decode_item(raw[1])
-    else:
-        thing = decode_rule(raw[1])
-    return EquipmentCount(raw[0], thing)
+    count, thing = raw
+    if thing[0] == "w":
+        return EquipmentCount(count, _decode_weapon(thing))
+    if thing[0] == "r":
+        return EquipmentCount(count, decode_rule(thing))
+    _, name, rules, weapons, base = thing
+    armed = tuple(ItemWeapon(number, _decode_weapon(weapon)) for number, weapon in weapons)
+    return EquipmentCount(count, Item(name, tuple(map(decode_rule, rules)), armed, base and BaseSize(*base)))
 
 
 def decode_rule(raw: list[Any]) -> RuleRef:
@@ -128,22 +171,19 @@ def _decode_weapon(raw: list[Any]) -> Weapon:
     return Weapon(raw[1], raw[2], raw[3], tuple(map(decode_rule, raw[4])))
 
 
-def _decode_item(raw: list[Any]) -> Item:
-    weapons = tuple(ItemWeapon(count, _decode_weapon(weapon)) for count, weapon in raw[3])
-    base = raw[4] and BaseSize(*raw[4])
-    return Item(raw[1], tuple(map(decode_rule, raw[2])), weapons, base)
-
-
 def build_faction(compiled: Mapping[str, Any], sha256: str) -> Faction:
     """Build a faction from its compiled form."""
-    units = _UnitBuilder(FactionId(compiled["id"]), compiled["packages"])
+    faction = FactionId(compiled["id"])
+    packages: Mapping[str, tuple[Section, ...]] = LazyMapping(  # units share packages, which are built once
+        compiled["packages"], lambda _name, sections: tuple(map(_build_section, sections))
+    )
     return Faction(
-        id=units.faction,
+        id=faction,
         name=build_text(compiled["name"]),
         version=compiled["version"],
         sha256=sha256,
         systems=tuple(SystemId(system) for system in compiled["systems"]),
-        units=LazyMapping(compiled["units"], units.build),
+        units=LazyMapping(compiled["units"], lambda key, raw: _build_unit(key, raw, faction, packages)),
         rules=LazyMapping(compiled["rules"], build_rule),
         spells=LazySequence(compiled["spells"], _build_spell),
         collection=compiled.get("collection"),
@@ -189,35 +229,79 @@ def _build_stride(raw: Mapping[str, Any] | None) -> MoveChange | None:
     return MoveChange(add=build_moves(add) if add else None, replacement=build_moves(instead) if instead else None)
 
 
-class _UnitBuilder:
-    """Builder for the units of one faction; sections of a shared package are built once."""
+def build_effects(raw: Iterable[Mapping[str, Any]] | None) -> tuple[Effect, ...] | None:
+    """Build the effects of a rule; return None if the file has no effects for it."""
+    return None if raw is None else tuple(map(build_effect, raw))
 
-    def __init__(self, faction: FactionId, packages: Mapping[str, list[Any]]) -> None:
-        self.faction = faction
-        self._packages: Mapping[str, tuple[Section, ...]] = LazyMapping(
-            packages, lambda _name, sections: tuple(map(_build_section, sections))
-        )
 
-    def build(self, key: UnitId, raw: Mapping[str, Any]) -> Unit:
-        """Build a unit."""
-        return Unit(
-            id=key,
-            faction=self.faction,
-            name=build_text(raw["name"]),
-            size=raw["size"],
-            quality=raw["quality"],
-            defense=raw["defense"],
-            cost=raw["cost"],
-            rules=tuple(map(decode_rule, raw["rules"])),
-            equipment=tuple(map(decode_stack, raw["equipment"])),
-            sections=tuple(section for name in raw.get("upgrades", ()) for section in self._packages[name]),
-            base=build_base(raw.get("base")),
-            group=raw.get("group"),
-            unique=raw.get("unique", False),
-            narrative=raw.get("narrative", False),
-            fields=raw.get("fields", {}),
-            foreign_ids=tuple(raw.get("keys", ())),
-        )
+def build_effect(raw: Mapping[str, Any]) -> Effect:
+    """Build one effect from its raw form."""
+    side = Side(raw.get("side", "attack"))
+    bearers = "all" if side is Side.TARGET else "each"
+    return Effect(
+        verbs={verb: int(raw[verb]) if isinstance(raw[verb], int) else str(raw[verb]) for verb in VERBS if verb in raw},
+        side=side,
+        bearers=Bearers(raw.get("bearers", bearers)),
+        scope=Scope(raw.get("to", "model")),
+        when=tuple(frozenset([terms] if isinstance(terms, str) else terms) for terms in raw.get("when", ())),
+        against=tuple(
+            TargetCondition(name, NumberRange(span.get("least", 0), span.get("most", MAX_TRAIT_VALUE)))
+            for name, span in raw.get("against", {}).items()
+        ),
+        on=_build_trigger(raw.get("on")),
+        hits_from=raw.get("from"),
+        ignore=frozenset([raw["ignore"]] if isinstance(raw.get("ignore"), str) else raw.get("ignore", ())),
+        grants=parse_rule(raw["grants"]) if "grants" in raw else None,
+        rules=tuple(map(parse_rule, raw.get("rules", ()))),
+        improves=RuleId(slugify(raw["improves"])) if "improves" in raw else None,
+        replacement=tuple(map(build_effect, raw.get("instead", ()))),
+        all_branches=raw.get("every_way", False),
+        branches=(
+            *(Branch((build_effect(way),)) for way in raw.get("choose", ())),
+            *(
+                Branch((build_effect({**way, "on": None}),), NumberRange(int(least), int(most or least)))
+                for way in raw.get("roll", ())
+                for least, _, most in [str(way["on"]).partition("-")]
+            ),
+        ),
+        order=raw.get("order"),
+        once=raw.get("once", False),
+        markers=Markers(**raw["markers"]) if "markers" in raw else None,
+        unmodelled_bias=Bias(raw["without"]) if "without" in raw else None,
+    )
+
+
+def _build_trigger(raw: Any) -> Trigger | None:
+    """Build the trigger of `on: {hit: 5}` (5 or higher) or `on: {block: 2}` (2 or lower)."""
+    if not isinstance(raw, Mapping):
+        return None
+    if "hit" in raw:
+        least = raw["hit"]
+        return Trigger("hit", NumberRange(least, 1 if least == 1 else DIE_FACES))
+    return Trigger("block", NumberRange(1, raw["block"]))
+
+
+def _build_unit(
+    key: UnitId, raw: Mapping[str, Any], faction: FactionId, packages: Mapping[str, tuple[Section, ...]]
+) -> Unit:
+    return Unit(
+        id=key,
+        faction=faction,
+        name=build_text(raw["name"]),
+        size=raw["size"],
+        quality=raw["quality"],
+        defense=raw["defense"],
+        cost=raw["cost"],
+        rules=tuple(map(decode_rule, raw["rules"])),
+        equipment=tuple(map(decode_stack, raw["equipment"])),
+        sections=tuple(section for name in raw.get("upgrades", ()) for section in packages[name]),
+        base=build_base(raw.get("base")),
+        group=raw.get("group"),
+        unique=raw.get("unique", False),
+        narrative=raw.get("narrative", False),
+        fields=raw.get("fields", {}),
+        foreign_ids=tuple(raw.get("keys", ())),
+    )
 
 
 def _build_section(raw: Mapping[str, Any]) -> Section:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from listbuilder.library.build_effects import build_effects
-from listbuilder.library.build_faction import encode_stack, encode_thing, parse_equipment, parse_gain
+from listbuilder.library.build_faction import build_effects, encode_stack, encode_thing, parse_equipment, parse_gain
 from listbuilder.library.glossary import (
     Glossary,
     TranslatedNames,
@@ -20,20 +19,6 @@ from listbuilder.model.effects import referenced_rules
 from listbuilder.model.notation import parse_rule
 
 _FACTION_KEYS = ("id", "name", "version", "systems", "collection", "source", "keys", "wordings", "terms")
-_UNIT_KEYS = (
-    "name",
-    "size",
-    "quality",
-    "defense",
-    "cost",
-    "base",
-    "group",
-    "unique",
-    "narrative",
-    "fields",
-    "keys",
-    "upgrades",
-)
 
 
 class _BookNames:
@@ -56,7 +41,10 @@ def compile_faction(raw: Mapping[str, Any], glossary: Glossary, spell_texts: Map
     compiled = {key: raw[key] for key in _FACTION_KEYS if key in raw}
     compiled["units"] = {unit["id"]: _compile_unit(unit, names) for unit in raw["units"]}
     compiled["unit_keys"] = {key: unit["id"] for unit in raw["units"] for key in unit.get("keys", ())}
-    compiled["unit_names"] = _group_by_name(raw["units"])
+    compiled["unit_names"] = {}
+    for unit in raw["units"]:
+        name = normalise_name(english_text(unit["name"]))
+        compiled["unit_names"].setdefault(name, []).append(unit["id"])
     packages, translations = raw.get("packages", {}), TranslatedNames(raw.get("terms", {}), glossary)
     compiled["packages"] = {
         name: [_compile_section(section, names, translations) for section in sections]
@@ -71,31 +59,25 @@ def compile_faction(raw: Mapping[str, Any], glossary: Glossary, spell_texts: Map
     return compiled
 
 
-def _group_by_name(units: list[Mapping[str, Any]]) -> dict[str, list[str]]:
-    """Return the ids of the units by the key that names are compared with."""
-    ids: dict[str, list[str]] = {}
-    for unit in units:
-        ids.setdefault(normalise_name(english_text(unit["name"])), []).append(unit["id"])
-    return ids
-
-
 def _compile_unit(raw: Mapping[str, Any], names: _BookNames) -> dict[str, Any]:
     rules = [parse_rule(text) for text in raw.get("rules", ())]
     stacks = [parse_equipment(weapon, Weapon, raw["size"]) for weapon in raw.get("weapons", ())]
     stacks += [parse_equipment(item, Item, raw["size"]) for item in raw.get("items", ())]
     names.rules.update(rule.name for rule in rules)
     names.add(stacks)
-    unit = {key: raw[key] for key in _UNIT_KEYS if key in raw}
-    unit["rules"] = [encode_thing(rule) for rule in rules]
-    unit["equipment"] = [encode_stack(stack) for stack in stacks]
-    return unit
+    unit = {key: value for key, value in raw.items() if key not in ("id", "weapons", "items")}
+    return {**unit, "rules": list(map(encode_thing, rules)), "equipment": list(map(encode_stack, stacks))}
 
 
 def _compile_section(raw: Mapping[str, Any], names: _BookNames, translations: TranslatedNames) -> dict[str, Any]:
     section = {key: raw[key] for key in ("id", "label", "keys", "model") if key in raw}
     variant = section_variant(raw)
     section["variant"] = variant.value
-    section["targets"] = [_compile_target(target, translations) for target in raw.get(variant.value, ())]
+    section["targets"] = []
+    for target in raw.get(variant.value, ()):
+        name, count = split_target(target)
+        translated = translations.translate_gear(name)
+        section["targets"].append([name, count, translated] if translated else [name, count])
     for key in ("affects", "select"):
         if raw.get(key) is not None:
             section[key] = [raw[key], 0] if isinstance(raw[key], str) else list(*raw[key].items())
@@ -114,12 +96,6 @@ def split_target(target: str) -> tuple[str, int]:
     return (name, int(count)) if times and count.isdecimal() else (target, 1)
 
 
-def _compile_target(target: str, translations: TranslatedNames) -> list[Any]:
-    name, count = split_target(target)
-    translated = translations.translate_gear(name)
-    return [name, count, translated] if translated else [name, count]
-
-
 def _compile_option(raw: Mapping[str, Any], names: _BookNames, translations: TranslatedNames) -> dict[str, Any]:
     gains = [parse_gain(gain) for gain in raw["gain"]]
     names.add(gains)
@@ -132,16 +108,15 @@ def _compile_option(raw: Mapping[str, Any], names: _BookNames, translations: Tra
 
 def _compile_spell(raw: Mapping[str, Any], texts: Mapping[str, Any], glossary: Glossary) -> dict[str, Any]:
     """Compile a spell; its text is its own or is built from its effect."""
-    compiled = {key: value for key, value in raw.items() if key != "effect"}
-    if raw.get("effect", {}).get("does") == "hits":
-        compiled["strike"] = raw["effect"]
-    gift = build_spell_effects(raw.get("effect", {}))
+    compiled, effect = dict(raw), raw.get("effect", {})
+    compiled.pop("effect", None)
+    if effect.get("does") == "hits":
+        compiled["strike"] = effect
+    gift = build_spell_effects(effect)
     if gift is not None:
         compiled["gift"] = gift
-    text = raw.get("text") or (
-        build_spell_text(raw["effect"], texts, glossary.translated_name) if "effect" in raw else None
-    )
-    rules = sorted(map(slugify, find_spell_rules(raw.get("effect", {}))))
+    text = raw.get("text") or (effect and build_spell_text(effect, texts, glossary.translated_name))
+    rules = sorted(map(slugify, find_spell_rules(effect)))
     return expand_markers({**compiled, "text": text or ""}, glossary.name_of, rules)
 
 

@@ -13,9 +13,8 @@ from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.reader import load_bytes, read_document
 from listbuilder.diagnostics import Diagnostic, Place, Severity
 from listbuilder.errors import AmbiguousIdError, UnknownIdError, UnreadableError
-from listbuilder.library.build_event import build_event
 from listbuilder.library.build_faction import build_faction
-from listbuilder.library.build_system import build_system, merge_raw
+from listbuilder.library.build_system import build_event, build_system, merge_raw
 from listbuilder.library.cache import Cache, cache_key, content_hash, program_fingerprint
 from listbuilder.library.compile_faction import compile_faction
 from listbuilder.library.glossary import Glossary

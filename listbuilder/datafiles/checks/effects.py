@@ -9,7 +9,7 @@ from typing import Any
 from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.positions import DataPath
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.library.build_effects import MAX_TRAIT_VALUE, VERBS
+from listbuilder.library.build_faction import MAX_TRAIT_VALUE, VERBS
 from listbuilder.library.rule_wordings import RULE_SLOT, strip_rating
 from listbuilder.model import slugify
 from listbuilder.model.effects import RATING_PLACEHOLDER

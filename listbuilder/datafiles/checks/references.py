@@ -13,8 +13,7 @@ from listbuilder.datafiles.checks.limits import check_limits
 from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.positions import DataPath
 from listbuilder.diagnostics import CODES, Diagnostic
-from listbuilder.library.build_event import parse_deadline
-from listbuilder.library.build_system import find_value_markers, merge_raw, reference_values
+from listbuilder.library.build_system import find_value_markers, merge_raw, parse_deadline, reference_values
 from listbuilder.library.loader import Loader
 from listbuilder.library.rule_wordings import english_text, find_mentions
 from listbuilder.model import slugify, split_unit_ref
