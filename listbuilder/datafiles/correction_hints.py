@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.positions import DataPath
+from listbuilder.datafiles.reader import Document
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import Text, slugify
 from listbuilder.model.notation import NotationError, parse_equipment_count, split_at_commas

@@ -14,8 +14,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from listbuilder.datafiles.correction_hints import schema_hints
-from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.positions import DataPath, length_params
+from listbuilder.datafiles.reader import Document
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.locations import bundled_schema_folder
 from listbuilder.model import System, Text

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from listbuilder import __version__
-from listbuilder.datafiles.document import Document
-from listbuilder.datafiles.reader import load_bytes, read_document
+from listbuilder.datafiles.reader import Document, load_bytes, read_document
 from listbuilder.diagnostics import Diagnostic, Place, Severity
 from listbuilder.errors import AmbiguousIdError, UnknownIdError, UnreadableError
 from listbuilder.library.build_faction import build_faction

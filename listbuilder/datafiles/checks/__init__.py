@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from listbuilder.datafiles.checks.references import check_references
-from listbuilder.datafiles.document import Document
+from listbuilder.datafiles.reader import Document
 from listbuilder.datafiles.schema import check_schema
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.errors import UnreadableError
