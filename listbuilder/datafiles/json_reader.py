@@ -8,10 +8,10 @@ from itertools import chain
 from typing import NoReturn
 
 from listbuilder.datafiles.positions import DataPath, LineColumn, Positions, format_path
-from listbuilder.datafiles.syntax_errors import explain_json
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
 from listbuilder.model.text import build_catalogue_text
+from listbuilder.validation.message_arguments import Message
 
 MAX_DEPTH = 100
 _NON_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
@@ -22,6 +22,21 @@ _TOKEN = r'(?s)\s*("(?:[^"\\]|\\.)*"|[\[\]{},:]|[^\s\[\]{},:"]+)'  # noqa: S105 
 _LONE_SURROGATE = (
     r"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2}"
 )
+
+_JSON_CAUSES = (
+    ("Illegal trailing comma", "comma-last"),
+    ("Expecting ':'", "colon"),
+    ("Expecting ','", "comma"),
+    ("Expecting property name", "key"),
+    ("Expecting value", "value"),
+    ("Invalid control character", "line"),
+    ("Invalid \\", "backslash"),
+    ("Unterminated string", "open"),
+    ("Extra data", "more"),
+)
+"""How the messages of the JSON parser start, and their catalogue keys."""
+_EXPECTED_CAUSES = frozenset({"comma", "key", "value"})
+"""Causes that may also mean that the file ends early or has a trailing comma."""
 
 
 def parse_json(text: str, name: str) -> tuple[object, tuple[Diagnostic, ...]]:
@@ -38,7 +53,7 @@ def parse_json(text: str, name: str) -> tuple[object, tuple[Diagnostic, ...]]:
     except json.JSONDecodeError as error:
         if _too_deep(text) is not None:
             raise _nesting_error(text, name) from None
-        raise _syntax_error(name, explain_json(error), (error.lineno, error.colno)) from None
+        raise _syntax_error(name, _explain_error(error), (error.lineno, error.colno)) from None
     except UnicodeEncodeError:
         lone = re.search(_LONE_SURROGATE, text)
         raise _syntax_error(
@@ -125,6 +140,19 @@ _FIRST_READER = json.JSONDecoder(
 
 def _syntax_error(name: str, problem: object, spot: LineColumn) -> UnreadableError:
     return UnreadableError([Diagnostic("DAT004", None, {"problem": problem}, place=Place(name, *spot))])
+
+
+def _explain_error(error: json.JSONDecodeError) -> Message:
+    """Return the cause of a JSON error."""
+    cause = next((key for complaint, key in _JSON_CAUSES if error.msg.startswith(complaint)), "other")
+    before, at = error.doc[: error.pos].rstrip()[-1:], error.doc[error.pos :].lstrip()[:1]
+    if cause in _EXPECTED_CAUSES and not at:
+        return Message("syntax.end")
+    if cause in _EXPECTED_CAUSES and before == "," and at in ("]", "}"):
+        cause = "comma-last"
+    elif cause in _EXPECTED_CAUSES and at in ("'", "\N{LEFT DOUBLE QUOTATION MARK}", "\N{DOUBLE LOW-9 QUOTATION MARK}"):
+        cause = "quotes"
+    return Message(f"syntax.json-{cause}", {"problem": error.msg} if cause == "other" else {})
 
 
 def _too_deep(text: str) -> int | None:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from listbuilder.datafiles.correction_hints import (
-    CorrectionHint,
+    build_hint,
     has_odd_count,
     hint_finding,
     notation_at,
@@ -25,7 +25,6 @@ from listbuilder.library.glossary import Glossary, find_missing_facts
 from listbuilder.library.loader import Loader
 from listbuilder.model import EquipmentCount, Item, RuleRef, Weapon, normalise_name
 from listbuilder.model.notation import NotationError, parse_rule
-from listbuilder.model.text import build_catalogue_text
 from listbuilder.textutil.fuzzy import find_closest
 
 RuleUse: TypeAlias = tuple[DataPath, RuleRef]
@@ -176,7 +175,7 @@ def _check_numbers(document: Document, takes: str, uses: Sequence[RuleUse]) -> I
             if rating is not None:
                 yield document.finding("REF009", path, rule=rule.name, rating=rating)
         elif takes == "number" and isinstance(rating, str) and rating.strip("+ ").isdecimal():
-            hint = CorrectionHint((build_catalogue_text("slip.plus"),), f"{rule.name}({rating.strip('+ ')})")
+            hint = build_hint("plus", f"{rule.name}({rating.strip('+ ')})")
             yield hint_finding(document, path, rule.label, hint)
         elif rating is None or (takes == "number" and isinstance(rating, str)):
             yield document.finding("REF005", path, rule=rule.name)
