@@ -117,10 +117,6 @@ def _average_over_dice(request: _Attack, dice: list[OpenChoice], ways: ChosenWay
         parts.append((faces / DIE_FACES, _average_over_dice(request, dice[1:], (*ways, (die.rule, index)))))
     if left:
         parts.append((left / DIE_FACES, _average_over_dice(request, dice[1:], ways)))
-    return _mix_odds(parts)
-
-
-def _mix_odds(parts: list[tuple[float, Odds]]) -> Odds:
     return replace(
         parts[0][1],
         wounds=mix_distributions([(weight, odds.wounds) for weight, odds in parts]),

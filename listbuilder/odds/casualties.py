@@ -7,10 +7,10 @@ carrying over jumps to the end of that model. In some systems the last model rol
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from math import comb
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from listbuilder.model import System, WoundRoll
 from listbuilder.model.effects import DIE_FACES, Bias
@@ -52,7 +52,11 @@ def add_wounds(states: Chances, wounds: Chances, total: int) -> Chances:
 def add_deadly_wounds(states: Chances, wounds: Chances, times: int, ignored: float, ends: tuple[int, ...]) -> Chances:
     """Add wounds that are each multiplied on one model; each of the resulting wounds may be ignored."""
     total = len(ends)
-    amounts = _deadly_amounts(times, ignored)
+    any_left = 1 - ignored**times
+    amounts = [  # the chances of how many are not ignored, given that at least one is not
+        (number, comb(times, number) * (1 - ignored) ** number * ignored ** (times - number) / any_left)
+        for number in range(1 if ignored else times, times + 1)
+    ]
     result = [0.0] * (total + 1)
     now = list(states)
     left = 1.0
@@ -66,26 +70,12 @@ def add_deadly_wounds(states: Chances, wounds: Chances, times: int, ignored: flo
     return tuple(result)
 
 
-def _deadly_amounts(times: int, ignored: float) -> list[tuple[int, float]]:
-    """Return the chances of how many wounds are not ignored, given that at least one is not."""
-    if not ignored:
-        return [(times, 1.0)]
-    any_left = 1 - ignored**times
-    return [
-        (number, comb(times, number) * (1 - ignored) ** number * ignored ** (times - number) / any_left)
-        for number in range(1, times + 1)
-    ]
-
-
 def _add_one_deadly(now: list[float], amounts: list[tuple[int, float]], ends: tuple[int, ...]) -> list[float]:
-    total = len(ends)
-    then = [0.0] * (total + 1)
-    then[total] = now[total]
-    for state in range(total):
-        here = now[state]
+    then = [*(0.0 for _ in ends), now[-1]]
+    for state, (here, end) in enumerate(zip(now[:-1], ends, strict=True)):
         if here:
             for number, chance in amounts:
-                then[min(state + number, ends[state])] += here * chance
+                then[min(state + number, end)] += here * chance
     return then
 
 
@@ -107,12 +97,11 @@ def models_lost(capacities: tuple[int, ...]) -> tuple[int, ...]:
     return (*lost, len(capacities))
 
 
-@dataclass(frozen=True, slots=True)
-class WoundStates:
-    """The state of a target after an attack."""
+WoundStates: TypeAlias = list[tuple[int, tuple[int, ...], Chances]]
+"""The state of a target after an attack.
 
-    parts: tuple[tuple[int, tuple[int, ...], Chances], ...]
-    """For each number of wounds on a picked model: the remaining capacities, and the chances of the states."""
+For each number of wounds on a picked model: the remaining capacities, and the chances of the states.
+"""
 
 
 def resolve_volleys(volleys: tuple[Volley, ...], defenders: TargetDefense, *, fatigued: bool) -> WoundStates:
@@ -128,17 +117,17 @@ def resolve_volleys(volleys: tuple[Volley, ...], defenders: TargetDefense, *, fa
     if picking and capacities[-1] > capacities[0]:
         # the picked model is the last one to be removed, so its wounds are tracked apart from the others
         picked = _wounds_on_one(picking, defenders.last_model, capacities[-1], fatigued=fatigued)
-        parts = []
+        parts: WoundStates = []
         for hurt, chance in enumerate((*picked, 1 - sum(picked))):
             left = (*capacities[:-1], capacities[-1] - hurt)
             left = left if left[-1] else left[:-1]
             begun = add_wounds(tuple(chance * state for state in states), ALWAYS_ZERO, sum(left))
             parts.append((hurt, left, _apply(rest, begun, left, shield, fatigued=fatigued)))
-        return WoundStates(tuple(parts))
+        return parts
     if picking:
         picked = _wounds_on_one(picking, replace(shield, models=1), capacities[0], fatigued=fatigued)
         states = add_single_model_wounds(states, picked, model_ends(capacities))
-    return WoundStates(((0, capacities, _apply(rest, states, capacities, shield, fatigued=fatigued)),))
+    return [(0, capacities, _apply(rest, states, capacities, shield, fatigued=fatigued))]
 
 
 def _wounds_on_one(volleys: list[Volley], shield: DefenseProfile, capacity: int, *, fatigued: bool) -> Chances:
@@ -211,8 +200,8 @@ class _Ending(NamedTuple):
 
 
 def _endings(after: WoundStates) -> Iterator[_Ending]:
-    size = max(len(capacities) for _, capacities, _ in after.parts)
-    for hurt, capacities, states in after.parts:
+    size = max(len(capacities) for _, capacities, _ in after)
+    for hurt, capacities, states in after:
         gone = size - len(capacities)
         start_of_last = sum(capacities[:-1])
         for state, lost in enumerate(models_lost(capacities)):

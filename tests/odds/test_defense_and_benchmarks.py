@@ -8,15 +8,17 @@ import pytest
 
 from listbuilder.model.equipment import build_rule_ref
 from listbuilder.odds.army_damage import (
+    PLAIN_TARGET_DEFENSE,
+    PLAIN_TARGET_MODELS,
     AttackCell,
     OddsRow,
     attack_matrix,
     has_weapon_for,
     rank_by_efficiency,
+    summarise_odds,
     target_table,
 )
 from listbuilder.odds.attack import attack_odds
-from listbuilder.odds.benchmark_targets import PLAIN_TARGET_DEFENSE, PLAIN_TARGET_MODELS, summarise_odds
 from listbuilder.odds.combatant import Combatant, parse_profile, plain_target
 from listbuilder.odds.defense import DefenseProfile, read_target_defense, read_target_traits
 from listbuilder.odds.situation import AttackMode, Situation

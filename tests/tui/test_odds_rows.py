@@ -10,8 +10,7 @@ import pytest
 from listbuilder.model import Spell, SpellAttack, Text, Weapon
 from listbuilder.model.effects import Bias
 from listbuilder.odds.active_effects import Caveat
-from listbuilder.odds.army_damage import AttackCell, build_cell
-from listbuilder.odds.benchmark_targets import OddsSummary
+from listbuilder.odds.army_damage import AttackCell, OddsSummary, build_cell
 from listbuilder.odds.combatant import Combatant, CombatGroup
 from listbuilder.odds.result import ChosenWay
 from listbuilder.odds.situation import AttackMode, Situation

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from textual.pilot import Pilot
 
-from listbuilder.odds.army_damage import attack_matrix, damage_by_distance, rank_by_efficiency, target_table
+from listbuilder.odds.army_damage import (
+    attack_matrix,
+    damage_by_distance,
+    rank_by_efficiency,
+    summarise_odds,
+    target_table,
+    usual_targets,
+)
 from listbuilder.odds.attack import spell_odds
-from listbuilder.odds.benchmark_targets import summarise_odds, usual_targets
-from listbuilder.odds.roster_combatants import army_combatants, damage_spells, entry_combatant
+from listbuilder.odds.combatant import army_combatants, damage_spells, entry_combatant
 from listbuilder.odds.situation import AttackMode, Situation
 from listbuilder.sheet.unit_blocks import format_decimal
 from listbuilder.tui.dialogs import ChoiceDialog

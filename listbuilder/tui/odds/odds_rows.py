@@ -19,9 +19,8 @@ from listbuilder.exporters.odds_wording import (
 from listbuilder.i18n import translate
 from listbuilder.model import Spell, System
 from listbuilder.odds.active_effects import Caveat
-from listbuilder.odds.army_damage import TARGET_MODELS, AttackCell, DistanceDamage, OddsRow, has_weapon_for
+from listbuilder.odds.army_damage import TARGET_MODELS, AttackCell, DistanceDamage, OddsRow, OddsSummary, has_weapon_for
 from listbuilder.odds.attack import spell_odds
-from listbuilder.odds.benchmark_targets import OddsSummary
 from listbuilder.odds.breakdown import break_down_attack
 from listbuilder.odds.combatant import DEFENSES, TABLE_TARGETS, Combatant, plain_target
 from listbuilder.odds.result import Odds
