@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 from listbuilder.crash_guard import run_guarded, worker_died
 from listbuilder.datafiles.checks import check_document
@@ -127,23 +126,16 @@ def _check_files(files: Sequence[Path], folders: tuple[str, ...], jobs: int) -> 
         library = Library.open(folders)  # not cached: files change between two checks
         yield from ((path, check_file(path, library)) for path in files)
         return
-    file_jobs = [_FileJob(path, folders) for path in files]
+    file_jobs = [(path, folders) for path in files]
     yield from zip(files, WorkerPool(jobs, _run_job, _failed_report).run_all(file_jobs), strict=True)
 
 
-class _FileJob(NamedTuple):
-    """A file for a worker process to check."""
-
-    path: Path
-    folders: tuple[str, ...]
+def _run_job(job: tuple[Path, tuple[str, ...]]) -> Report:
+    return check_file(job[0], _open_library(job[1]))
 
 
-def _run_job(job: _FileJob) -> Report:
-    return check_file(job.path, _open_library(job.folders))
-
-
-def _failed_report(job: _FileJob) -> Report:
-    return build_report([worker_died(str(job.path))])
+def _failed_report(job: tuple[Path, tuple[str, ...]]) -> Report:
+    return build_report([worker_died(str(job[0]))])
 
 
 @cache

@@ -29,8 +29,6 @@ _OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY
 _CHUNK_SIZE = 65_536
 _LINK_PREFIXES = ("http:/", "https:/", "www.")
 """How a link starts that was given in place of a file; as a path it has lost a slash."""
-_SHARE_LINK = "/share?id="
-"""Part of a link to a shared list."""
 _REASONS = {
     errno.ENOENT: "file.missing",
     errno.ENOTDIR: "file.missing",
@@ -39,8 +37,6 @@ _REASONS = {
     errno.EACCES: "file.forbidden",
     errno.EPERM: "file.forbidden",
 }
-_REASONS_WITH_SUGGESTIONS = ("file.missing", "file.folder")
-"""Reasons for which nearby files are suggested."""
 
 
 @dataclass(frozen=True)
@@ -133,12 +129,16 @@ def load_head(path: str, length: int) -> bytes:
 
 def read_document(raw: bytes, name: str) -> Document:
     """Parse the bytes of a file: JSON if its name ends in `.json`, otherwise YAML."""
-    text = _decode(raw, name)
-    if name.lower().endswith(".json"):
-        value, problems = parse_json(text, name)
-        return Document(name, text, value, "json", problems)
-    value, problems = parse_yaml(text, name)
-    return Document(name, text, value, "yaml", problems)
+    try:
+        text = raw.removeprefix(BOM_UTF8).decode()
+    except UnicodeDecodeError as error:
+        before = raw[: error.start]
+        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
+        place = Place(name, before.count(b"\n") + 1, column)
+        raise UnreadableError([Diagnostic("DAT002", None, {"byte": f"{raw[error.start]:02x}"}, place=place)]) from None
+    syntax, parse = ("json", parse_json) if name.lower().endswith(".json") else ("yaml", parse_yaml)
+    value, problems = parse(text, name)
+    return Document(name, text, value, syntax, problems)
 
 
 def _read_regular_file(path: str, max_size: int) -> bytes | None:
@@ -163,22 +163,14 @@ def unreadable_finding(name: str, number: int | None) -> Diagnostic:
     """Return the finding about an unreadable file by its errno, with suggestions."""
     reason = _REASONS.get(number or 0, "file.other")
     near: tuple[str, ...] = ()
-    if name.startswith(_LINK_PREFIXES) or _SHARE_LINK in name:
+    if name.startswith(_LINK_PREFIXES) or "/share?id=" in name:
         reason = "file.address"
-    elif reason in _REASONS_WITH_SUGGESTIONS:
-        near = find_similar_names(name) if reason == "file.missing" else list_some_files(name)
+    elif reason == "file.missing":
+        near = find_similar_names(name)
+    elif reason == "file.folder":
+        near = list_some_files(name)
     text = build_catalogue_text(f"{reason}-near", near=near) if near else build_catalogue_text(reason)
     return Diagnostic("DAT001", None, {"reason": text}, place=Place(name))
-
-
-def _decode(raw: bytes, name: str) -> str:
-    try:
-        return raw.removeprefix(BOM_UTF8).decode()
-    except UnicodeDecodeError as error:
-        before = raw[: error.start]
-        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
-        place = Place(name, before.count(b"\n") + 1, column)
-        raise UnreadableError([Diagnostic("DAT002", None, {"byte": f"{raw[error.start]:02x}"}, place=place)]) from None
 
 
 _MAX_COMPARED = 2_000

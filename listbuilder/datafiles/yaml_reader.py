@@ -121,7 +121,7 @@ class _Reader:
         while type(event := get_next()) is not yaml.SequenceEndEvent:
             plain = type(event) is _Scalar and event.implicit[0]
             if unfinished and plain:
-                items[-1] = _join_at_comma(items[-1], event)
+                items[-1] = f"{items[-1]}, {event.value}"
             else:
                 path[-1] = len(items)
                 items.append(self._value(event))
@@ -138,7 +138,7 @@ class _Reader:
             after = get_next()
             plain = type(after) is _Scalar and after.implicit[0]
             if unfinished is not None and plain and not after.value and _is_plain(event):
-                mapping[unfinished] = _join_at_comma(mapping[unfinished], event)
+                mapping[unfinished] = f"{mapping[unfinished]}, {event.value}"
             else:
                 unfinished = self._pair(event, after, mapping)
             if not (flow and plain and unfinished is not None and _has_open_bracket(mapping[unfinished])):
@@ -180,10 +180,8 @@ class _Reader:
     def _report(self, code: str, event: _Event, **params: object) -> None:
         if len(self.problems) >= _MAX_PROBLEMS:
             return
-        path = tuple(self.path)
-        self.problems.append(
-            Diagnostic(code, format_path(path) or None, params, place=Place(self.name, *_line_and_column(event)))
-        )
+        path = format_path(tuple(self.path)) or None
+        self.problems.append(Diagnostic(code, path, params, place=Place(self.name, *_line_and_column(event))))
 
     def _stop(self, code: str, event: _Event, **params: object) -> None:
         del self.problems[_MAX_PROBLEMS - 1 :]
@@ -203,10 +201,6 @@ def _is_plain(event: _Event) -> bool:
 def _has_open_bracket(value: object) -> bool:
     """Return whether a text in a flow list was split at a comma in brackets: `[Pike (A1, Phalanx)]`."""
     return isinstance(value, str) and "(" in value and value.count("(") > value.count(")")
-
-
-def _join_at_comma(value: object, event: _Event) -> str:
-    return f"{value}, {event.value}"
 
 
 def _resolve_scalar(text: str) -> object:

@@ -14,32 +14,18 @@ from listbuilder.library.glossary import (
     find_spell_rules,
 )
 from listbuilder.library.rule_wordings import RawEntry, english_text, expand_markers, find_mentions
-from listbuilder.model import EquipmentCount, Item, Variant, Weapon, normalise_name, slugify
+from listbuilder.model import Equipment, Item, Variant, Weapon, normalise_name, slugify
 from listbuilder.model.effects import referenced_rules
 from listbuilder.model.notation import parse_rule
 
 _FACTION_KEYS = ("id", "name", "version", "systems", "collection", "source", "keys", "wordings", "terms")
 
 
-class _BookNames:
-    """The names of all rules and weapons in a book."""
-
-    def __init__(self) -> None:
-        self.rules: set[str] = set()
-        self.weapons: set[str] = set()
-
-    def add(self, stacks: list[EquipmentCount]) -> None:
-        """Add the rules and weapons of some equipment."""
-        for stack in stacks:
-            self.rules.update(rule.name for rule in stack.equipment.all_rules)
-            self.weapons.update(weapon.key for weapon in stack.equipment.all_weapons)
-
-
 def compile_faction(raw: Mapping[str, Any], glossary: Glossary, spell_texts: Mapping[str, Any]) -> dict[str, Any]:
     """Compile a checked faction file with the texts of its glossary."""
-    names = _BookNames()
+    used: list[Equipment] = []
     compiled = {key: raw[key] for key in _FACTION_KEYS if key in raw}
-    compiled["units"] = {unit["id"]: _compile_unit(unit, names) for unit in raw["units"]}
+    compiled["units"] = {unit["id"]: _compile_unit(unit, used) for unit in raw["units"]}
     compiled["unit_keys"] = {key: unit["id"] for unit in raw["units"] for key in unit.get("keys", ())}
     compiled["unit_names"] = {}
     for unit in raw["units"]:
@@ -47,29 +33,29 @@ def compile_faction(raw: Mapping[str, Any], glossary: Glossary, spell_texts: Map
         compiled["unit_names"].setdefault(name, []).append(unit["id"])
     packages, translations = raw.get("packages", {}), TranslatedNames(raw.get("terms", {}), glossary)
     compiled["packages"] = {
-        name: [_compile_section(section, names, translations) for section in sections]
+        name: [_compile_section(section, used, translations) for section in sections]
         for name, sections in packages.items()
     }
-    compiled["weapon_keys"] = sorted(names.weapons)
-    compiled["rule_keys"] = sorted(set(map(normalise_name, names.rules)))
+    compiled["weapon_keys"] = sorted({weapon.key for thing in used for weapon in thing.all_weapons})
+    rules = {rule.name for thing in used for rule in thing.all_rules}
+    compiled["rule_keys"] = sorted(set(map(normalise_name, rules)))
     spells = raw.get("spells", ())
     compiled["spells"] = [_compile_spell(spell, spell_texts, glossary) for spell in spells]
     cast_rules = {rule for spell in spells for rule in find_spell_rules(spell.get("effect", {}))}
-    compiled["rules"] = _compile_rules(names.rules | cast_rules, glossary)
+    compiled["rules"] = _compile_rules(rules | cast_rules, glossary)
     return compiled
 
 
-def _compile_unit(raw: Mapping[str, Any], names: _BookNames) -> dict[str, Any]:
+def _compile_unit(raw: Mapping[str, Any], used: list[Equipment]) -> dict[str, Any]:
     rules = [parse_rule(text) for text in raw.get("rules", ())]
     stacks = [parse_equipment(weapon, Weapon, raw["size"]) for weapon in raw.get("weapons", ())]
     stacks += [parse_equipment(item, Item, raw["size"]) for item in raw.get("items", ())]
-    names.rules.update(rule.name for rule in rules)
-    names.add(stacks)
+    used += [*rules, *(stack.equipment for stack in stacks)]
     unit = {key: value for key, value in raw.items() if key not in ("id", "weapons", "items")}
     return {**unit, "rules": list(map(encode_thing, rules)), "equipment": list(map(encode_stack, stacks))}
 
 
-def _compile_section(raw: Mapping[str, Any], names: _BookNames, translations: TranslatedNames) -> dict[str, Any]:
+def _compile_section(raw: Mapping[str, Any], used: list[Equipment], translations: TranslatedNames) -> dict[str, Any]:
     section = {key: raw[key] for key in ("id", "label", "keys", "model") if key in raw}
     variant = section_variant(raw)
     section["variant"] = variant.value
@@ -81,7 +67,7 @@ def _compile_section(raw: Mapping[str, Any], names: _BookNames, translations: Tr
     for key in ("affects", "select"):
         if raw.get(key) is not None:
             section[key] = [raw[key], 0] if isinstance(raw[key], str) else list(*raw[key].items())
-    section["options"] = [_compile_option(option, names, translations) for option in raw["options"]]
+    section["options"] = [_compile_option(option, used, translations) for option in raw["options"]]
     return section
 
 
@@ -96,9 +82,9 @@ def split_target(target: str) -> tuple[str, int]:
     return (name, int(count)) if times and count.isdecimal() else (target, 1)
 
 
-def _compile_option(raw: Mapping[str, Any], names: _BookNames, translations: TranslatedNames) -> dict[str, Any]:
+def _compile_option(raw: Mapping[str, Any], used: list[Equipment], translations: TranslatedNames) -> dict[str, Any]:
     gains = [parse_gain(gain) for gain in raw["gain"]]
-    names.add(gains)
+    used += [gain.equipment for gain in gains]
     compiled = {**raw, "gain": [encode_stack(gain) for gain in gains]}
     translated = [translations.translate(gain.equipment) for gain in gains]
     if "label" not in raw and any(translated):

@@ -215,10 +215,6 @@ class DataFile(NamedTuple):
         written_for: list[str] = self.row["systems"]
         return (*written_for, *(system for system in self.systems if system not in written_for))
 
-    def replaces(self, other: DataFile) -> bool:
-        """Return whether this file replaces another; different versions exist side by side."""
-        return self.version == other.version or not (version_key(self.version) and version_key(other.version))
-
 
 class Override(NamedTuple):
     """A data file that overrides another of the same kind and id."""
@@ -268,7 +264,9 @@ class DataRegistry:
         """Yield the older files that stay next to a new one: other versions, or factions of other systems."""
         for other in older:
             shared = tuple(system for system in other.systems if system in source.systems)
-            if other.systems and not (shared and source.replaces(other)):
+            if shared and source.version != other.version and all(map(version_key, (source.version, other.version))):
+                shared = ()  # different versions exist side by side
+            if other.systems and not shared:
                 yield other
                 continue
             if other.file != source.file:
@@ -285,25 +283,21 @@ class DataRegistry:
     def inherit_factions(self) -> None:
         """Add derived systems to the factions of their base, unless they have a faction with that id."""
         factions = self._files.get("faction", {})
-        for derived, base in self._derived_systems():
-            for name, sources in factions.items():
-                if not any(derived in source.systems for source in sources):
-                    factions[name] = tuple(
-                        source._replace(systems=(*source.systems, derived)) if base in source.systems else source
-                        for source in sources
-                    )
-
-    def _derived_systems(self) -> Iterator[tuple[str, str]]:
-        """Yield (system, base) for derived systems without factions of their own, bases first."""
         rows = {source.row["id"]: source.row for source in self.files("system")}
-        pending = [row for row in rows.values() if row.get("based_on") in rows and not row.get("own_factions")]
-        while pending:
-            pending_ids = {row["id"] for row in pending}
-            ready = [row for row in pending if row["based_on"] not in pending_ids]
-            yield from ((row["id"], row["based_on"]) for row in ready)
-            if not ready:  # a circle, which the data check reports
-                return
-            pending = [row for row in pending if row not in ready]
+        bases = {
+            name: row["based_on"]
+            for name, row in rows.items()
+            if row.get("based_on") in rows and not row.get("own_factions")
+        }
+        while ready := [name for name, base in bases.items() if base not in bases]:  # the rest is a circle
+            for derived in ready:
+                base = bases.pop(derived)
+                for name, sources in factions.items():
+                    if not any(derived in source.systems for source in sources):
+                        factions[name] = tuple(
+                            source._replace(systems=(*source.systems, derived)) if base in source.systems else source
+                            for source in sources
+                        )
 
     def factions_for(self, system: str) -> Iterator[DataFile]:
         """Yield the factions that can be played in a system."""

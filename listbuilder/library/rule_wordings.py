@@ -157,7 +157,6 @@ _LOOKALIKES = {
     "-": "\u2010\u2011\u2012\u2013\u2014\u2212",
 }
 _NORMAL_CHARACTERS = str.maketrans({odd: plain for plain, letters in _LOOKALIKES.items() for odd in letters})
-_DOUBLE_APOSTROPHE = re.compile("''")
 
 
 def hash_wording(sentence: str, inner: str = "") -> str:
@@ -171,7 +170,7 @@ def hash_wording(sentence: str, inner: str = "") -> str:
 def _normalise(text: str) -> str:
     """Normalise what does not change a wording: case, spaces, quotes and dashes."""
     same = unicodedata.normalize("NFC", text[:_MAX_WORDING_LENGTH]).translate(_NORMAL_CHARACTERS)
-    return " ".join(_DOUBLE_APOSTROPHE.sub('"', same).lower().split())
+    return " ".join(same.replace("''", '"').lower().split())
 
 
 def matches_wording(entry: RawEntry, hashes: Collection[str]) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import cycle, groupby, islice
 from typing import TypeAlias
 
@@ -149,18 +149,18 @@ def _models_of_half(
         yield (hero, wounds, model.special), CombatGroup(1, wounds, unit.quality, unit.defense, weapons, rules, hero)
 
 
-@dataclass(slots=True)
 class _Model:
     """One model while equipment is dealt out."""
 
-    rules: list[RuleRef]
-    weapons: list[Weapon] = field(default_factory=list)
-    special: int = 0
+    def __init__(self, rules: Iterable[RuleRef]) -> None:
+        self.rules = list(rules)
+        self.weapons: list[Weapon] = []
+        self.special = 0
 
 
 def _deal_equipment(unit: Unit, half: Loadout) -> list[_Model]:
     """Deal out the equipment of a half: items with their weapons, rules from upgrades, then all other weapons."""
-    models = [_Model(list(unit.rules)) for _ in range(half.models)]
+    models = [_Model(unit.rules) for _ in range(half.models)]
     turns = cycle(reversed(models))
     left = {carried.weapon: carried.count for carried in half.weapons}
     for gear in sorted(half.items, key=lambda gear: gear.count):

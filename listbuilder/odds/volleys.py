@@ -146,7 +146,7 @@ def read_volleys(
     return AttackVolleys(volleys, reader.caveats_for(Side.ATTACK), reader.open_choices_for(Side.ATTACK))
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _VolleyBuilder:
     """Builds the volleys of one model group."""
 
