@@ -63,7 +63,7 @@ def parse_json(text: str, name: str) -> tuple[object, tuple[Diagnostic, ...]]:
         raise _syntax_error(name, build_catalogue_text("syntax.number"), (1, 1)) from None
     if not _is_shallow(text) and _depth(value) > MAX_DEPTH:
         raise _nesting_error(text, name)
-    return value, _Locator(text, name).run().problems if doubled else ()
+    return value, _Locator(text, name).problems if doubled else ()
 
 
 class _DuplicateKeyError(Exception):
@@ -124,7 +124,7 @@ def _nesting_error(text: str, name: str) -> UnreadableError:
 
 def locate_json(text: str) -> Positions:
     """Return the positions of everything in a valid JSON text."""
-    locator = _Locator(text, "").run()
+    locator = _Locator(text, "")
     return Positions(locator.values, locator.keys)
 
 
@@ -184,11 +184,7 @@ class _Locator:
         self.problems: tuple[Diagnostic, ...] = ()
         self._tokens = re.finditer(_TOKEN, text)
         self._line, self._line_start, self._start = 1, 0, 0
-
-    def run(self) -> _Locator:
-        token, spot = self._next()
-        self._value(token, spot, ())
-        return self
+        self._value(*self._next(), ())
 
     def _next(self) -> tuple[str, LineColumn]:
         match = next(self._tokens)
@@ -201,18 +197,15 @@ class _Locator:
     def _value(self, token: str, spot: LineColumn, path: DataPath) -> None:
         self.values.setdefault(path, spot)
         if token == "[":  # noqa: S105 - a bracket, no password
-            self._items(path)
+            index = 0
+            token, spot = self._next()
+            while token != "]":  # noqa: S105 - a bracket, no password
+                if token != ",":  # noqa: S105 - a comma, no password
+                    self._value(token, spot, (*path, index))
+                    index += 1
+                token, spot = self._next()
         elif token == "{":  # noqa: S105 - a bracket, no password
             self._pairs(path)
-
-    def _items(self, path: DataPath) -> None:
-        index = 0
-        token, spot = self._next()
-        while token != "]":  # noqa: S105 - a bracket, no password
-            if token != ",":  # noqa: S105 - a comma, no password
-                self._value(token, spot, (*path, index))
-                index += 1
-            token, spot = self._next()
 
     def _pairs(self, path: DataPath) -> None:
         seen: set[str] = set()

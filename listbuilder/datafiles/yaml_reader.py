@@ -137,7 +137,8 @@ class _Reader:
         while type(event := get_next()) is not yaml.MappingEndEvent:
             after = get_next()
             plain = type(after) is _Scalar and after.implicit[0]
-            if unfinished is not None and plain and not after.value and _is_plain(event):
+            key_is_plain = type(event) is _Scalar and event.implicit[0]
+            if unfinished is not None and plain and not after.value and key_is_plain:
                 mapping[unfinished] = f"{mapping[unfinished]}, {event.value}"
             else:
                 unfinished = self._pair(event, after, mapping)
@@ -192,10 +193,6 @@ class _Reader:
 def _line_and_column(event: _Event) -> LineColumn:
     mark = event.start_mark
     return mark.line + 1, mark.column + 1
-
-
-def _is_plain(event: _Event) -> bool:
-    return type(event) is _Scalar and bool(event.implicit[0])
 
 
 def _has_open_bracket(value: object) -> bool:

@@ -18,7 +18,6 @@ from listbuilder.library.index import (
     FactionHeader,
     Header,
     ListHeader,
-    Override,
     SystemHeader,
     build_header,
     load_index,
@@ -54,6 +53,8 @@ class Library:
         self._systems: dict[str, System] = {}
         self._factions: dict[Path, Faction] = {}
         self._faction_by_request: dict[tuple[str, str | None, str | None], Faction] = {}
+        self.shadowed = tuple(registry.overrides)
+        """Files that override others."""
         self.problems = tuple(problems)
         """Findings about the user's files that were made while indexing them."""
 
@@ -77,11 +78,6 @@ class Library:
                 problems.append(Diagnostic("DAT001", None, {"reason": reason}, place=Place(str(folder))))
         registry.inherit_factions()
         return cls(registry, cache, problems)
-
-    @property
-    def shadowed(self) -> tuple[Override, ...]:
-        """Files that override others."""
-        return tuple(self._registry.overrides)
 
     def findings(self) -> tuple[Diagnostic, ...]:
         """Return findings about the user's files: unreadable ones and overrides."""

@@ -12,10 +12,9 @@ from listbuilder import __version__
 from listbuilder.datafiles.reader import Document, load_bytes, read_document
 from listbuilder.diagnostics import Diagnostic, Place, Severity
 from listbuilder.errors import AmbiguousIdError, UnknownIdError, UnreadableError
-from listbuilder.library.build_faction import build_faction
+from listbuilder.library.build_faction import build_faction, compile_faction
 from listbuilder.library.build_system import build_event, build_system, merge_raw
 from listbuilder.library.cache import Cache, cache_key, content_hash, program_fingerprint
-from listbuilder.library.compile_faction import compile_faction
 from listbuilder.library.glossary import Glossary
 from listbuilder.library.index import DataFile, DataRegistry, version_key
 from listbuilder.library.rule_wordings import WordingIndex
@@ -68,7 +67,10 @@ class Loader:
         """Load a faction, from the cache if this content was compiled before."""
         raw = load_bytes(source.file)
         digest = content_hash(raw)
-        key = self._faction_key(source, digest)
+        kinds = ("spelltexts", "collection", "system")
+        texts = [self._digest(text) for kind in kinds for text in self._text_files(kind)]
+        systems = [self._system_key(system) for system in source.all_systems if self.registry.find("system", system)]
+        key = cache_key([f"faction {_COMPILER_VERSION}", str(source.bundled), digest, *texts, "systems", *systems])
         name = f"{source.row['id']}+{source.row['systems'][0]}"
         compiled = self._cache.load("faction", name, key)
         if compiled is None:
@@ -180,14 +182,6 @@ class Loader:
                 raise UnreadableError(errors)
         assert isinstance(document.value, dict)
         return document.value
-
-    def _faction_key(self, source: DataFile, digest: str) -> str:
-        """Return a key for everything that a compiled faction depends on."""
-        texts = [
-            self._digest(text) for kind in ("spelltexts", "collection", "system") for text in self._text_files(kind)
-        ]
-        systems = [self._system_key(system) for system in source.all_systems if self.registry.find("system", system)]
-        return cache_key([f"faction {_COMPILER_VERSION}", str(source.bundled), digest, *texts, "systems", *systems])
 
     def _text_files(self, kind: str) -> list[DataFile]:
         """Return the files of a kind, bundled ones first."""

@@ -127,26 +127,18 @@ def build_combatant(
 ) -> Combatant:
     """Return the models of an entry, both halves together, with its attached heroes."""
     models: list[tuple[_RemovalKey, CombatGroup]] = []
-    cost = 0
-    for member in (entry, *heroes):
-        cost += member.cost
-        for half in member.halves:
-            models += _models_of_half(member.unit, half, system, find, hero=member.is_hero)
-    ordered = [model for _, model in sorted(models, key=lambda keyed: keyed[0])]
-    groups = tuple(replace(model, models=len(list(equal))) for model, equal in groupby(ordered))
+    members = (entry, *heroes)
+    for unit, half, hero in [(member.unit, half, member.is_hero) for member in members for half in member.halves]:
+        for model in _deal_equipment(unit, half):
+            rules = tuple(model.rules)
+            wounds = _count_wounds(rules, unit, system, find)
+            weapons = tuple((model.weapons.count(weapon), weapon) for weapon in dict.fromkeys(model.weapons))
+            group = CombatGroup(1, wounds, unit.quality, unit.defense, weapons, rules, hero)
+            models.append(((hero, wounds, model.special), group))
+    ordered = [group for _, group in sorted(models, key=lambda keyed: keyed[0])]
+    groups = tuple(replace(group, models=len(list(equal))) for group, equal in groupby(ordered))
     name = entry.entry.name or entry.unit.name.to(language)
-    return Combatant(name, groups, find, cost)
-
-
-def _models_of_half(
-    unit: Unit, half: Loadout, system: System, find: RuleLookup, *, hero: bool
-) -> Iterator[tuple[_RemovalKey, CombatGroup]]:
-    """Yield each model of one half with its key in the order of removal."""
-    for model in _deal_equipment(unit, half):
-        rules = tuple(model.rules)
-        wounds = _count_wounds(rules, unit, system, find)
-        weapons = tuple((model.weapons.count(weapon), weapon) for weapon in dict.fromkeys(model.weapons))
-        yield (hero, wounds, model.special), CombatGroup(1, wounds, unit.quality, unit.defense, weapons, rules, hero)
+    return Combatant(name, groups, find, sum(member.cost for member in members))
 
 
 class _Model:

@@ -19,8 +19,7 @@ from listbuilder.datafiles.correction_hints import (
 from listbuilder.datafiles.positions import DataPath
 from listbuilder.datafiles.reader import Document
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.library.build_faction import parse_equipment, parse_gain
-from listbuilder.library.compile_faction import section_variant, split_target
+from listbuilder.library.build_faction import parse_equipment, parse_gain, section_variant, split_target
 from listbuilder.library.glossary import Glossary, find_missing_facts
 from listbuilder.library.loader import Loader
 from listbuilder.model import EquipmentCount, Item, RuleRef, Weapon, normalise_name

@@ -75,8 +75,7 @@ def check_references(document: Document, kind: str, loader: Loader) -> list[Diag
         "event": _check_event,
     }
     assert isinstance(document.value, dict)
-    check = checks.get(kind)
-    return [] if check is None else list(check(document, document.value, loader))
+    return list(checks[kind](document, document.value, loader)) if kind in checks else []
 
 
 def _find_misnamed_rules(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]:
