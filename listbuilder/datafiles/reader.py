@@ -74,10 +74,6 @@ class Document:
             path = path[:-1]
         return Place(self.name, *self.positions.values.get(path, (1, 1)))
 
-    def line_of_item(self, key: str, number: int) -> int | None:
-        """Return the line of an item in the list under a key."""
-        return self.place_of((key, number)).line
-
     def finding(self, code: str, path: DataPath, *, key: bool = False, **params: object) -> Diagnostic:
         """Build a finding about one place in this file."""
         return Diagnostic(code, format_path(path) or None, params, place=self.place_of(path, key=key))

@@ -242,11 +242,6 @@ class _ParserStop(NamedTuple):
     def at(self) -> str:
         return self.lines[self.line][self.column : self.column + 1]
 
-    @property
-    def last(self) -> bool:
-        """Whether nothing follows."""
-        return not "".join([self.lines[self.line][self.column :], *self.lines[self.line + 1 :]]).strip()
-
     def because(self, key: str, spot: LineColumn | None = None, **values: object) -> _SyntaxProblem:
         line, column = (self.line, self.column) if spot is None else spot
         return (line + 1, column + 1), Message(f"syntax.{key}", values)
@@ -254,14 +249,6 @@ class _ParserStop(NamedTuple):
 
 def _explain_error(text: str, error: yaml.YAMLError) -> _SyntaxProblem:
     """Return the position and cause of a YAML error."""
-    stop = _find_stop(text, error)
-    for complaint, explain in _YAML_CAUSES:
-        if complaint in stop.problem:
-            return explain(stop)
-    return stop.because("other", problem=stop.problem)
-
-
-def _find_stop(text: str, error: yaml.YAMLError) -> _ParserStop:
     mark, context = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
     problem = getattr(error, "problem", None) or getattr(error, "reason", None) or "syntax error"
     if mark is None:
@@ -269,10 +256,12 @@ def _find_stop(text: str, error: yaml.YAMLError) -> _ParserStop:
         line, column = before.count("\n"), len(before) - (before.rfind("\n") + 1)
     else:
         line, column = mark.line, mark.column
-    lines = [*_LINE_BREAK.split(text), ""]
-    return _ParserStop(
-        problem, line, column, (line, column) if context is None else (context.line, context.column), lines
-    )
+    begun = (line, column) if context is None else (context.line, context.column)
+    stop = _ParserStop(problem, line, column, begun, [*_LINE_BREAK.split(text), ""])
+    for complaint, explain in _YAML_CAUSES:
+        if complaint in stop.problem:
+            return explain(stop)
+    return stop.because("other", problem=stop.problem)
 
 
 def _explain_colon(stop: _ParserStop) -> _SyntaxProblem:
@@ -311,7 +300,8 @@ def _explain_bracket(stop: _ParserStop) -> _SyntaxProblem:
 
 def _explain_unexpected(stop: _ParserStop) -> _SyntaxProblem:
     """Distinguish nested quotes and extra brackets from wrong indentation."""
-    if "node content" in stop.problem and stop.last:
+    rest = [stop.lines[stop.line][stop.column :], *stop.lines[stop.line + 1 :]]
+    if "node content" in stop.problem and not any(line.strip() for line in rest):
         return stop.because("end")
     if not stop.before.strip(" -"):
         return stop.because("indentation")

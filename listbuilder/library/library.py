@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -52,7 +52,6 @@ class Library:
         """Cache for values that are computed from the data."""
         self._systems: dict[str, System] = {}
         self._factions: dict[Path, Faction] = {}
-        self._faction_by_request: dict[tuple[str, str | None, str | None], Faction] = {}
         self.shadowed = tuple(registry.overrides)
         """Files that override others."""
         self.problems = tuple(problems)
@@ -120,15 +119,7 @@ class Library:
 
     def factions_by_key(self, foreign_key: str) -> tuple[FactionHeader, ...]:
         """Return the factions with an id of another program, which may use one id for several games."""
-        return self._by_key.get(foreign_key, ())
-
-    @cached_property
-    def _by_key(self) -> Mapping[str, tuple[FactionHeader, ...]]:
-        headers: dict[str, tuple[FactionHeader, ...]] = {}
-        for header in self._all_factions:
-            for key in header.keys:
-                headers[key] = (*headers.get(key, ()), header)
-        return headers
+        return tuple(header for header in self._all_factions if foreign_key in header.keys)
 
     def collections(self) -> tuple[CollectionHeader, ...]:
         """List the collections, by id."""
@@ -154,13 +145,10 @@ class Library:
         Raises UnknownIdError or UnreadableError. Raises AmbiguousIdError if several games have the id and no system is
         given.
         """
-        request = (faction_id, system, version)
-        if request not in self._faction_by_request:
-            source = self.loader.find_faction(faction_id, system, version)
-            if source.file not in self._factions:
-                self._factions[source.file] = self.loader.load_faction(source)
-            self._faction_by_request[request] = self._factions[source.file]
-        return self._faction_by_request[request]
+        source = self.loader.find_faction(faction_id, system, version)
+        if source.file not in self._factions:
+            self._factions[source.file] = self.loader.load_faction(source)
+        return self._factions[source.file]
 
     def event(self, event_id: str) -> Event:
         """Load an event by its id only; an id in a list is never opened as a file."""

@@ -58,7 +58,7 @@ class LoadedList:
         ids = [str(listed.id) for listed in self.army.entries]
         if entry not in ids or self.document is None:
             return None
-        return self.document.line_of_item("units", ids.index(entry))
+        return self.document.place_of(("units", ids.index(entry))).line
 
 
 def load_list(path: Path | str) -> LoadedList:

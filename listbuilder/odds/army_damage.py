@@ -28,11 +28,6 @@ class AttackCell:
         """The mean wounds for each 100 points of the attacker; None if it costs nothing."""
         return self.odds.mean_wounds * 100 / self.attacker.cost if self.attacker.cost else None
 
-    @property
-    def lost_share(self) -> float:
-        """The share of the target that is lost on average."""
-        return self.odds.lost
-
 
 @dataclass(frozen=True, slots=True)
 class OddsRow:
@@ -44,7 +39,7 @@ class OddsRow:
     @property
     def efficiency(self) -> float:
         """The mean share of a target that is lost, for each 100 points if the attacker costs any."""
-        share = sum(cell.lost_share for cell in self.cells) / len(self.cells)
+        share = sum(cell.odds.lost for cell in self.cells) / len(self.cells)
         return share * 100 / self.attacker.cost if self.attacker.cost else share
 
 

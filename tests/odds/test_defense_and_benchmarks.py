@@ -198,9 +198,9 @@ def test_damage_per_hundred_points():
     )
     cell = AttackCell(free, made(4), AttackMode.CHARGE, odds)
     assert cell.wounds_per_100_points is None
-    assert cell.lost_share == pytest.approx(odds.mean_wounds / 4)
-    assert OddsRow(free, (cell, cell)).efficiency == pytest.approx(cell.lost_share)
-    assert OddsRow(dear, (cell,)).efficiency == pytest.approx(2 * cell.lost_share)
+    assert cell.odds.lost == pytest.approx(odds.mean_wounds / 4)
+    assert OddsRow(free, (cell, cell)).efficiency == pytest.approx(cell.odds.lost)
+    assert OddsRow(dear, (cell,)).efficiency == pytest.approx(2 * cell.odds.lost)
     assert [
         deeds.attacker for deeds in rank_by_efficiency([cell, AttackCell(dear, made(4), AttackMode.CHARGE, odds)])
     ] == [dear, free]

@@ -58,7 +58,7 @@ async def test_odds_lead_from_unit_to_army_to_duel(start):
         targets = usual_targets(roster.system, party.find_rule, "en")
         best = rank_by_efficiency(attack_matrix(army_combatants(roster, "en"), targets, roster.system, [CHARGE]))
         names = [row.text.split("  ")[0] for row in pilot.app.screen.lines.rows if row.selectable]
-        assert names == [deeds.attacker.name for deeds in best if any(cell.lost_share for cell in deeds.cells)]
+        assert names == [deeds.attacker.name for deeds in best if any(cell.odds.lost for cell in deeds.cells)]
         assert sentence("tui.odds.target", n=1, of=len(targets), name=targets[0].name) in army
         await pilot.press("right", "enter")
         duel = await odds_shown(pilot)

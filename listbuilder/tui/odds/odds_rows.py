@@ -279,7 +279,7 @@ def _matrix_row(key: str, unit: OddsRow, columns: range, selected: int) -> Row:
     parts = [Part(f"{truncate(sanitize_line(unit.attacker.name), _NAME_WIDTH - 1):<{_NAME_WIDTH}}")]
     for index in columns:
         cell = unit.cells[index]
-        text = f"{cell.odds.sign}{cell.lost_share * 100:.0f}%"
+        text = f"{cell.odds.sign}{cell.odds.lost * 100:.0f}%"
         parts.append(Part(f"{text:>{_SHARE_WIDTH}}", "bold" if index == selected else ""))
     parts.append(Part(f"{unit.efficiency * 100:>{_TOTAL_WIDTH - 1}.0f}%", "dim"))
     return row(key, tuple(parts))
