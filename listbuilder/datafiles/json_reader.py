@@ -7,15 +7,13 @@ import re
 from itertools import chain
 from typing import NoReturn
 
-from listbuilder.datafiles.positions import DataPath, LineColumn, Positions, format_path
+from listbuilder.datafiles.positions import MAX_DEPTH, MAX_PROBLEMS, DataPath, LineColumn, Positions, format_path
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
 from listbuilder.model.text import build_catalogue_text
 from listbuilder.validation.message_arguments import Message
 
-MAX_DEPTH = 100
 _NON_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
-_MAX_PROBLEMS = 100
 _STRUCTURE = r'(?s)"(?:[^"\\]++|\\.)*+"?|[\[\]{}]'
 """Brackets, and strings to skip; an unterminated string is matched once as well."""
 _TOKEN = r'(?s)\s*("(?:[^"\\]|\\.)*"|[\[\]{},:]|[^\s\[\]{},:"]+)'  # noqa: S105 - a pattern, no password
@@ -214,7 +212,7 @@ class _Locator:
             if token != ",":  # noqa: S105 - a comma, no password
                 key = str(json.loads(token))
                 inner = (*path, key)
-                if key in seen and len(self.problems) < _MAX_PROBLEMS:
+                if key in seen and len(self.problems) < MAX_PROBLEMS:
                     place = Place(self.name, *spot)
                     self.problems += (Diagnostic("DAT005", format_path(inner), {"key": key}, place=place),)
                 seen.add(key)

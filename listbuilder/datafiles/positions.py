@@ -1,4 +1,4 @@
-"""Paths to values in a data file and their positions; message parameters for values that are too long."""
+"""Paths to values in a data file and their positions; limits of both formats, and messages about long values."""
 
 from __future__ import annotations
 
@@ -9,6 +9,11 @@ from listbuilder.validation.message_arguments import Message
 
 DataPath: TypeAlias = tuple[str | int, ...]
 LineColumn: TypeAlias = tuple[int, int]
+
+MAX_DEPTH = 100
+"""How deeply the values of a file may be nested."""
+MAX_PROBLEMS = 100
+"""Limits the time for a file that consists of errors only."""
 
 
 class Positions(NamedTuple):

@@ -14,18 +14,15 @@ from typing import Any, NamedTuple, TypeAlias
 import yaml
 from yaml._yaml import CParser
 
-from listbuilder.datafiles.positions import DataPath, LineColumn, Positions, format_path
+from listbuilder.datafiles.positions import MAX_DEPTH, MAX_PROBLEMS, DataPath, LineColumn, Positions, format_path
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
 from listbuilder.model.text import build_catalogue_text
 from listbuilder.timeouts import check_time
 from listbuilder.validation.message_arguments import Message
 
-MAX_DEPTH = 100
 MAX_ALIASED_VALUES = 10_000
 """How many values aliases may repeat in total."""
-_MAX_PROBLEMS = 100
-"""Limits the time for a file that consists of errors only."""
 
 _INT = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})")
 _CONSTANTS: dict[str, object] = {
@@ -179,13 +176,13 @@ class _Reader:
         return value
 
     def _report(self, code: str, event: _Event, **params: object) -> None:
-        if len(self.problems) >= _MAX_PROBLEMS:
+        if len(self.problems) >= MAX_PROBLEMS:
             return
         path = format_path(tuple(self.path)) or None
         self.problems.append(Diagnostic(code, path, params, place=Place(self.name, *_line_and_column(event))))
 
     def _stop(self, code: str, event: _Event, **params: object) -> None:
-        del self.problems[_MAX_PROBLEMS - 1 :]
+        del self.problems[MAX_PROBLEMS - 1 :]
         self._report(code, event, **params)
         raise UnreadableError(self.problems)
 
@@ -214,7 +211,7 @@ def _syntax_errors(text: str, name: str, error: yaml.YAMLError) -> list[Diagnost
         for number, line in enumerate(text.split("\n"), 1)
         if "\t" in line[: len(line) - len(line.lstrip())] and line.strip()
     )
-    tabs = list(islice(indented, _MAX_PROBLEMS))
+    tabs = list(islice(indented, MAX_PROBLEMS))
     position, problem = _explain_error(text, error)
     if position[0] in [tab.params["line"] for tab in tabs]:
         return tabs
