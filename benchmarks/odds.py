@@ -16,11 +16,9 @@ from time import process_time
 from benchmarks.measurement import format_budget, full_or_short, print_time
 from listbuilder.library import Library
 from listbuilder.model import Entry, EntryId, System
-from listbuilder.odds.army_damage import attack_matrix
+from listbuilder.odds.army_damage import attack_matrix, summarise_odds
 from listbuilder.odds.attack import attack_odds
-from listbuilder.odds.benchmark_targets import summarise_odds
-from listbuilder.odds.combatant import Combatant, build_combatant
-from listbuilder.odds.coverage import rule_lookup
+from listbuilder.odds.combatant import Combatant, build_combatant, rule_lookup
 from listbuilder.odds.situation import AttackMode, Situation
 from listbuilder.rules.roster_builder import build_roster_entry
 

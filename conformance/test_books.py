@@ -18,8 +18,7 @@ from listbuilder.importers.army_forge.book.book_importer import ImportedBook, im
 from listbuilder.importers.army_forge.book.faction_mapping import format_faction_yaml
 from listbuilder.importers.army_forge.book.import_context import BookContext
 from listbuilder.library import Library
-from listbuilder.library.build_faction import build_faction
-from listbuilder.library.compile_faction import compile_faction
+from listbuilder.library.build_faction import build_faction, compile_faction
 from listbuilder.model import Faction, Unit
 from listbuilder.model.notation import format_notation
 from listbuilder.rules.unit_labels import option_label, section_label

@@ -20,9 +20,8 @@ from listbuilder.listfiles.files import save_list
 from listbuilder.listfiles.hashes import format_printed_code
 from listbuilder.model import ArmyList, RosterEntry, System
 from listbuilder.odds.attack import attack_odds
-from listbuilder.odds.combatant import Combatant, parse_profile
+from listbuilder.odds.combatant import Combatant, entry_combatant, find_entry, parse_profile
 from listbuilder.odds.result import Odds
-from listbuilder.odds.roster_combatants import entry_combatant, find_entry
 from listbuilder.odds.situation import AttackMode, Situation
 from listbuilder.sheet import PrintOptions, default_layout
 

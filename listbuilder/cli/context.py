@@ -20,7 +20,7 @@ from listbuilder.disk import UnsavedError
 from listbuilder.errors import AmbiguousIdError, ListbuilderError, SaveError, UnknownIdError, UnreadableError
 from listbuilder.i18n import FALLBACK_LANGUAGE, detect_language, languages, translate
 from listbuilder.library import Library
-from listbuilder.library.headers import detect_kind
+from listbuilder.library.index import detect_kind
 from listbuilder.model import Event, Faction
 
 SEVERITY_COLOURS: Mapping[str, str] = {"error": "red", "unchecked": "magenta", "warning": "yellow", "note": "cyan"}

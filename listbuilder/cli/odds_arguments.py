@@ -29,15 +29,17 @@ from listbuilder.model import (
     slugify,
 )
 from listbuilder.model.notation import NotationError, parse_rule
-from listbuilder.odds.benchmark_targets import usual_targets
-from listbuilder.odds.combatant import Combatant, RuleLookup, parse_profile
-from listbuilder.odds.coverage import rule_lookup
-from listbuilder.odds.roster_combatants import (
+from listbuilder.odds.army_damage import usual_targets
+from listbuilder.odds.combatant import (
+    Combatant,
+    RuleLookup,
     army_combatants,
     book_combatant,
     damage_spells,
     entry_combatant,
     find_entry,
+    parse_profile,
+    rule_lookup,
 )
 from listbuilder.rules.casting import caster_spells
 from listbuilder.rules.roster_builder import build_roster_entry

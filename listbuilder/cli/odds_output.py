@@ -144,7 +144,7 @@ class OddsText:
         yield from (self._wrap(f"{index}: {target.name}", "  ") for index, target in enumerate(targets, 1))
         yield pad("", _NAME_WIDTH) + "".join(f"{index}".rjust(6) for index in range(1, len(targets) + 1))
         for row in rank_by_efficiency(cells):
-            shares = "".join(f"{cell.odds.sign}{cell.lost_share * 100:.0f}%".rjust(6) for cell in row.cells)
+            shares = "".join(f"{cell.odds.sign}{cell.odds.lost * 100:.0f}%".rjust(6) for cell in row.cells)
             name = self.terminal.sanitize_line(row.attacker.name)[: _NAME_WIDTH - 1]
             yield self.terminal.sanitize(pad(name, _NAME_WIDTH) + shares)
         yield self._wrap(self.translate("odds.ranked"))

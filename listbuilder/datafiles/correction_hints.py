@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.positions import DataPath
+from listbuilder.datafiles.reader import Document
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import Text, slugify
 from listbuilder.model.notation import NotationError, parse_equipment_count, split_at_commas
@@ -34,6 +34,12 @@ _THOUSANDS = re.compile(r"^\d{1,3}(?:[.,'’ ]\d{3})+$")
 _FOR_EACH = re.compile(r"^(\d{1,6})\D*?(?:/|per|each|je|pro)\b", re.IGNORECASE)
 _NUMBER_WORDS = {"free": "0", **{word: str(number) for number, word in enumerate(_NUMERALS, 1)}}
 _WITHOUT_CURLY_QUOTES = str.maketrans("", "", "“”„«»")
+_NOTATION_KEYS = {
+    "targets": ("replace", "upgrade", "attachment"),
+    "weapons": ("weapons", "weapon"),
+    "items": ("items", "item"),
+    "gain": ("gain",),
+}
 _FLAGS = {"yes": "true", "ja": "true", "on": "true", "no": "false", "nein": "false", "off": "false"}
 
 
@@ -42,6 +48,11 @@ class CorrectionHint(NamedTuple):
 
     reason: tuple[Text, ...]
     instead: str
+
+
+def build_hint(reason: str, instead: str) -> CorrectionHint:
+    """Build a hint with one reason."""
+    return CorrectionHint((build_catalogue_text(f"slip.{reason}"),), instead)
 
 
 def notation_hint(text: str, kind: str, numbered: Collection[str] = ()) -> CorrectionHint | None:
@@ -54,11 +65,9 @@ def notation_hint(text: str, kind: str, numbered: Collection[str] = ()) -> Corre
         parse_equipment_count(corrected)
     except NotationError:
         return None
-    return (
-        CorrectionHint(tuple(map(build_catalogue_text, dict.fromkeys(reasons))), quote_text(corrected))
-        if corrected != text
-        else None
-    )
+    if corrected == text:
+        return None
+    return CorrectionHint(tuple(map(build_catalogue_text, dict.fromkeys(reasons))), quote_text(corrected))
 
 
 def _correct(text: str, kind: str, numbered: Collection[str], reasons: list[str]) -> str:
@@ -76,7 +85,9 @@ def _correct(text: str, kind: str, numbered: Collection[str], reasons: list[str]
         return (prefix if count[0] == prefix else note_correction(prefix, "count")) + rest
     body = _BRACKET.match(text)
     if body is None:
-        return _correct_without_bracket(text, kind, numbered, note_correction)
+        if kind in ("weapons", "gain") and (bare := _BARE_WEAPON.match(text)):
+            return note_correction(f"{bare['name']} (A{bare['attacks'].strip('A')})", "brackets")
+        return _correct_number(text, numbered, note_correction) if kind in ("rules", "gain") else text
     if kind in ("rules", "gain") and body["inside"].isdecimal():
         return note_correction(f"{body['name']}({body['inside']})", "no-space") if body["gap"] else text
     parts = [_correct_part(part, numbered, note_correction) for part in _split(body["inside"])]
@@ -116,14 +127,6 @@ def _correct_part(part: str, numbered: Collection[str], note_correction: Callabl
     return _correct_number(part, numbered, note_correction)
 
 
-def _correct_without_bracket(
-    text: str, kind: str, numbered: Collection[str], note_correction: Callable[[str, str], str]
-) -> str:
-    if kind in ("weapons", "gain") and (bare := _BARE_WEAPON.match(text)):
-        return note_correction(f"{bare['name']} (A{bare['attacks'].strip('A')})", "brackets")
-    return _correct_number(text, numbered, note_correction) if kind in ("rules", "gain") else text
-
-
 def _correct_number(text: str, numbered: Collection[str], note_correction: Callable[[str, str], str]) -> str:
     """Put the number of a rule into brackets: `AP2`, `AP 2`, `AP: 2`."""
     match = _RULE_WITH_NUMBER.match(text)
@@ -137,32 +140,30 @@ def placement_hint(text: str, kind: str) -> CorrectionHint | None:
     """Return the hint for notation in the wrong place, such as a weapon among the rules."""
     body = _BRACKET.match(text)
     if kind == "rules" and body is not None and any(map(_ATTACKS.match, _split(body["inside"]))):
-        return CorrectionHint((build_catalogue_text("slip.weapon"),), f"weapons: [{quote_text(text)}]")
+        return build_hint("weapon", f"weapons: [{quote_text(text)}]")
     if kind == "items" and body is None and not re.search(r"[()\"]", text):
-        return CorrectionHint((build_catalogue_text("slip.item"),), f"{{item: {quote_text(text)}}}")
+        return build_hint("item", f"{{item: {quote_text(text)}}}")
     if kind == "targets" and body is not None:
-        return CorrectionHint((build_catalogue_text("slip.target"),), quote_text(body["name"]))
+        return build_hint("target", quote_text(body["name"]))
     return None
 
 
 def amount_hint(value: object, key: str) -> CorrectionHint | None:
     """Return the hint for a number or word in place of `{exactly: 1}`."""
     if value == "all":  # valid for models, but options need "any"
-        return CorrectionHint((build_catalogue_text(f"slip.{key}"),), "any")
+        return build_hint(key, "any")
     match = _AMOUNT.match(str(value)) if isinstance(value, str | int) and not isinstance(value, bool) else None
     if match is None:
         return None
     word = match["number"].lower()
     number = int(word) if word.isdecimal() else _NUMERALS.index(word) + 1
-    return CorrectionHint(
-        (build_catalogue_text(f"slip.{key}"),), f"{{{'up_to' if match['most'] else 'exactly'}: {number}}}"
-    )
+    return build_hint(key, f"{{{'up_to' if match['most'] else 'exactly'}: {number}}}")
 
 
 def limit_hint(value: object) -> CorrectionHint | None:
     """Return the hint for a bare number in place of a limit."""
     bare = isinstance(value, int) and not isinstance(value, bool)
-    return CorrectionHint((build_catalogue_text("slip.limit"),), f"{{most: {value}}}") if bare else None
+    return build_hint("limit", f"{{most: {value}}}") if bare else None
 
 
 def type_hint(value: object, types: Collection[str], key: str) -> CorrectionHint | None:
@@ -173,25 +174,25 @@ def type_hint(value: object, types: Collection[str], key: str) -> CorrectionHint
 def _iterate_type_hints(value: object, types: Collection[str], key: str) -> Iterator[CorrectionHint]:
     number = _PLAIN_NUMBER.match(value) if isinstance(value, str) else None
     if "integer" in types and number:
-        yield CorrectionHint((build_catalogue_text("slip.plain-number"),), number[1])
+        yield build_hint("plain-number", number[1])
     if "integer" in types and _THOUSANDS.match(str(value)):
-        yield CorrectionHint((build_catalogue_text("slip.plain-number"),), re.sub(r"\D", "", str(value)))
+        yield build_hint("plain-number", re.sub(r"\D", "", str(value)))
     if key == "cost" and (price := _FOR_EACH.match(str(value))):
-        yield CorrectionHint((build_catalogue_text("slip.cost"),), price[1])
+        yield build_hint("cost", price[1])
     span = _SPAN.match(value) if isinstance(value, str) and key == "size" else None
     if span:
-        yield CorrectionHint((build_catalogue_text("slip.size"),), span[1])
+        yield build_hint("size", span[1])
     if "integer" in types and isinstance(value, str) and value.casefold() in _NUMBER_WORDS:
-        yield CorrectionHint((build_catalogue_text("slip.plain-number"),), _NUMBER_WORDS[value.casefold()])
+        yield build_hint("plain-number", _NUMBER_WORDS[value.casefold()])
     if "boolean" in types and isinstance(value, str) and value.casefold() in _FLAGS:
-        yield CorrectionHint((build_catalogue_text("slip.flag"),), _FLAGS[value.casefold()])
+        yield build_hint("flag", _FLAGS[value.casefold()])
     if "array" in types and isinstance(value, str):
-        yield CorrectionHint((build_catalogue_text("slip.list"),), f"[{', '.join(map(quote_text, _split(value)))}]")
+        yield build_hint("list", f"[{', '.join(map(quote_text, _split(value)))}]")
     whole = isinstance(value, int) and not isinstance(value, bool)
     if key == "base" and whole:
-        yield CorrectionHint((build_catalogue_text("slip.base"),), f"{value}mm")
+        yield build_hint("base", f"{value}mm")
     if "string" in types and whole and not key.isdecimal():
-        yield CorrectionHint((build_catalogue_text("slip.text"),), f'"{value}"')
+        yield build_hint("text", f'"{value}"')
 
 
 def has_odd_count(name: str) -> bool:
@@ -202,7 +203,7 @@ def has_odd_count(name: str) -> bool:
 def id_hint(value: str) -> CorrectionHint | None:
     """Return the hint for an id with capitals, spaces or accents."""
     expected = slugify(value)
-    return CorrectionHint((build_catalogue_text("slip.id"),), expected) if expected and expected != value else None
+    return build_hint("id", expected) if expected and expected != value else None
 
 
 def unquoted_comma_hint(value: str, after: object) -> CorrectionHint | None:
@@ -210,21 +211,15 @@ def unquoted_comma_hint(value: str, after: object) -> CorrectionHint | None:
     if not (value.count("(") > value.count(")") and isinstance(after, str) and after.endswith('"')):
         return None
     whole = f'{value}", {after[:-1]}'
-    return CorrectionHint((build_catalogue_text("slip.quotes"),), quote_text(whole))
+    return build_hint("quotes", quote_text(whole))
 
 
 def notation_kind(path: DataPath) -> str:
     """Return the kind of notation at a path; empty if there is none."""
-    keys = [part for part in path if isinstance(part, str)]
-    kinds = {
-        **dict.fromkeys(("replace", "upgrade", "attachment"), "targets"),
-        "weapons": "weapons",
-        "weapon": "weapons",
-        "items": "items",
-        "item": "items",
-        "gain": "gain",
-    }
-    return "" if not keys else "rules" if keys[-1] == "rules" and len(path) > 1 else kinds.get(keys[-1], "")
+    key = next((part for part in reversed(path) if isinstance(part, str)), "")
+    if key == "rules":
+        return "rules" if len(path) > 1 else ""
+    return next((kind for kind, keys in _NOTATION_KEYS.items() if key in keys), "")
 
 
 def quote_text(text: str) -> str:
@@ -260,8 +255,10 @@ def schema_hints(document: Document, path: DataPath, error: Any) -> list[Diagnos
     if "propertyNames" in error.absolute_schema_path:
         hint = id_hint(value) if error.validator == "pattern" and _wants_id(error) else None
         return None if hint is None else [hint_finding(document, (*path, value), value, hint, key=True)]
-    if _is_second_half(document, path, value):
-        return []
+    if path and isinstance(path[-1], int) and path[-1]:
+        previous = document.value_at((*path[:-1], path[-1] - 1))
+        if isinstance(previous, str) and unquoted_comma_hint(previous, value) is not None:
+            return []  # the second half of a text that was split at a comma
     hint = _find_hint(document, path, error)
     return None if hint is None else [hint_finding(document, path, value, hint)]
 
@@ -278,31 +275,14 @@ def _find_hint(document: Document, path: DataPath, error: Any) -> CorrectionHint
     if keyword != "pattern":
         return None
     if _wants_id(error):
-        return (
-            CorrectionHint((build_catalogue_text("slip.system"),), "ID") if path[0] in _SYSTEM_KEYS else id_hint(value)
-        )
+        return build_hint("system", "ID") if path[0] in _SYSTEM_KEYS else id_hint(value)
     kind = notation_kind(path)
     if not kind:
         return None
-    return (
-        unquoted_comma_hint(value, document.value_at(_next_path(path)))
-        or placement_hint(value, kind)
-        or notation_hint(value, kind)
-    )
+    after = document.value_at((*path[:-1], path[-1] + 1)) if isinstance(path[-1], int) else value
+    return unquoted_comma_hint(value, after) or placement_hint(value, kind) or notation_hint(value, kind)
 
 
 def _wants_id(error: Any) -> bool:
     """Return whether the schema expects an id, whose pattern allows no capitals and no spaces."""
     return str(error.validator_value).startswith("^[a-z0-9](?:")
-
-
-def _is_second_half(document: Document, path: DataPath, value: object) -> bool:
-    """Return whether this is the second half of a text that was split at a comma."""
-    if not path or not isinstance(path[-1], int) or not path[-1]:
-        return False
-    previous = document.value_at((*path[:-1], path[-1] - 1))
-    return isinstance(previous, str) and unquoted_comma_hint(previous, value) is not None
-
-
-def _next_path(path: DataPath) -> DataPath:
-    return (*path[:-1], path[-1] + 1) if path and isinstance(path[-1], int) else path

@@ -7,21 +7,34 @@ import re
 from itertools import chain
 from typing import NoReturn
 
-from listbuilder.datafiles.positions import DataPath, LineColumn, Positions, format_path
-from listbuilder.datafiles.syntax_errors import explain_json
+from listbuilder.datafiles.positions import MAX_DEPTH, MAX_PROBLEMS, DataPath, LineColumn, Positions, format_path
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
 from listbuilder.model.text import build_catalogue_text
+from listbuilder.validation.message_arguments import Message
 
-MAX_DEPTH = 100
 _NON_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
-_MAX_PROBLEMS = 100
 _STRUCTURE = r'(?s)"(?:[^"\\]++|\\.)*+"?|[\[\]{}]'
 """Brackets, and strings to skip; an unterminated string is matched once as well."""
 _TOKEN = r'(?s)\s*("(?:[^"\\]|\\.)*"|[\[\]{},:]|[^\s\[\]{},:"]+)'  # noqa: S105 - a pattern, no password
 _LONE_SURROGATE = (
     r"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2}"
 )
+
+_JSON_CAUSES = (
+    ("Illegal trailing comma", "comma-last"),
+    ("Expecting ':'", "colon"),
+    ("Expecting ','", "comma"),
+    ("Expecting property name", "key"),
+    ("Expecting value", "value"),
+    ("Invalid control character", "line"),
+    ("Invalid \\", "backslash"),
+    ("Unterminated string", "open"),
+    ("Extra data", "more"),
+)
+"""How the messages of the JSON parser start, and their catalogue keys."""
+_EXPECTED_CAUSES = frozenset({"comma", "key", "value"})
+"""Causes that may also mean that the file ends early or has a trailing comma."""
 
 
 def parse_json(text: str, name: str) -> tuple[object, tuple[Diagnostic, ...]]:
@@ -38,7 +51,7 @@ def parse_json(text: str, name: str) -> tuple[object, tuple[Diagnostic, ...]]:
     except json.JSONDecodeError as error:
         if _too_deep(text) is not None:
             raise _nesting_error(text, name) from None
-        raise _syntax_error(name, explain_json(error), (error.lineno, error.colno)) from None
+        raise _syntax_error(name, _explain_error(error), (error.lineno, error.colno)) from None
     except UnicodeEncodeError:
         lone = re.search(_LONE_SURROGATE, text)
         raise _syntax_error(
@@ -48,7 +61,7 @@ def parse_json(text: str, name: str) -> tuple[object, tuple[Diagnostic, ...]]:
         raise _syntax_error(name, build_catalogue_text("syntax.number"), (1, 1)) from None
     if not _is_shallow(text) and _depth(value) > MAX_DEPTH:
         raise _nesting_error(text, name)
-    return value, _Locator(text, name).run().problems if doubled else ()
+    return value, _Locator(text, name).problems if doubled else ()
 
 
 class _DuplicateKeyError(Exception):
@@ -109,7 +122,7 @@ def _nesting_error(text: str, name: str) -> UnreadableError:
 
 def locate_json(text: str) -> Positions:
     """Return the positions of everything in a valid JSON text."""
-    locator = _Locator(text, "").run()
+    locator = _Locator(text, "")
     return Positions(locator.values, locator.keys)
 
 
@@ -125,6 +138,19 @@ _FIRST_READER = json.JSONDecoder(
 
 def _syntax_error(name: str, problem: object, spot: LineColumn) -> UnreadableError:
     return UnreadableError([Diagnostic("DAT004", None, {"problem": problem}, place=Place(name, *spot))])
+
+
+def _explain_error(error: json.JSONDecodeError) -> Message:
+    """Return the cause of a JSON error."""
+    cause = next((key for complaint, key in _JSON_CAUSES if error.msg.startswith(complaint)), "other")
+    before, at = error.doc[: error.pos].rstrip()[-1:], error.doc[error.pos :].lstrip()[:1]
+    if cause in _EXPECTED_CAUSES and not at:
+        return Message("syntax.end")
+    if cause in _EXPECTED_CAUSES and before == "," and at in ("]", "}"):
+        cause = "comma-last"
+    elif cause in _EXPECTED_CAUSES and at in ("'", "\N{LEFT DOUBLE QUOTATION MARK}", "\N{DOUBLE LOW-9 QUOTATION MARK}"):
+        cause = "quotes"
+    return Message(f"syntax.json-{cause}", {"problem": error.msg} if cause == "other" else {})
 
 
 def _too_deep(text: str) -> int | None:
@@ -156,11 +182,7 @@ class _Locator:
         self.problems: tuple[Diagnostic, ...] = ()
         self._tokens = re.finditer(_TOKEN, text)
         self._line, self._line_start, self._start = 1, 0, 0
-
-    def run(self) -> _Locator:
-        token, spot = self._next()
-        self._value(token, spot, ())
-        return self
+        self._value(*self._next(), ())
 
     def _next(self) -> tuple[str, LineColumn]:
         match = next(self._tokens)
@@ -173,18 +195,15 @@ class _Locator:
     def _value(self, token: str, spot: LineColumn, path: DataPath) -> None:
         self.values.setdefault(path, spot)
         if token == "[":  # noqa: S105 - a bracket, no password
-            self._items(path)
+            index = 0
+            token, spot = self._next()
+            while token != "]":  # noqa: S105 - a bracket, no password
+                if token != ",":  # noqa: S105 - a comma, no password
+                    self._value(token, spot, (*path, index))
+                    index += 1
+                token, spot = self._next()
         elif token == "{":  # noqa: S105 - a bracket, no password
             self._pairs(path)
-
-    def _items(self, path: DataPath) -> None:
-        index = 0
-        token, spot = self._next()
-        while token != "]":  # noqa: S105 - a bracket, no password
-            if token != ",":  # noqa: S105 - a comma, no password
-                self._value(token, spot, (*path, index))
-                index += 1
-            token, spot = self._next()
 
     def _pairs(self, path: DataPath) -> None:
         seen: set[str] = set()
@@ -193,7 +212,7 @@ class _Locator:
             if token != ",":  # noqa: S105 - a comma, no password
                 key = str(json.loads(token))
                 inner = (*path, key)
-                if key in seen and len(self.problems) < _MAX_PROBLEMS:
+                if key in seen and len(self.problems) < MAX_PROBLEMS:
                     place = Place(self.name, *spot)
                     self.problems += (Diagnostic("DAT005", format_path(inner), {"key": key}, place=place),)
                 seen.add(key)

@@ -1,14 +1,19 @@
-"""Paths to values in a data file and their positions; message parameters for values that are too long."""
+"""Paths to values in a data file and their positions; limits of both formats, and messages about long values."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sized
-from typing import NamedTuple, TypeAlias, TypedDict
+from typing import Any, NamedTuple, TypeAlias
 
 from listbuilder.validation.message_arguments import Message
 
 DataPath: TypeAlias = tuple[str | int, ...]
 LineColumn: TypeAlias = tuple[int, int]
+
+MAX_DEPTH = 100
+"""How deeply the values of a file may be nested."""
+MAX_PROBLEMS = 100
+"""Limits the time for a file that consists of errors only."""
 
 
 class Positions(NamedTuple):
@@ -29,18 +34,7 @@ def format_path(path: DataPath) -> str:
     return text
 
 
-class LengthParams(TypedDict):
-    """The parameters of the message about a value that is too long."""
-
-    value: str
-    """Empty, because the value itself is too long to show."""
-    allowed: str
-    field: str
-    size: Message
-    most: int
-
-
-def length_params(path: DataPath, value: Sized, maximum: int) -> LengthParams:
-    """Return the parameters of the message about a text, list or mapping that is too long."""
+def length_params(path: DataPath, value: Sized, maximum: int) -> dict[str, Any]:
+    """Return the parameters of the message about a text, list or mapping that is too long to show."""
     size = Message("size.letters" if isinstance(value, str) else "size.things", {"n": len(value)})
     return {"value": "", "allowed": f"≤ {maximum}", "field": format_path(path), "size": size, "most": maximum}

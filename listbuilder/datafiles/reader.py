@@ -1,4 +1,4 @@
-"""Read YAML and JSON files; everything that is wrong with a file becomes a finding with its place."""
+"""Read YAML and JSON files into documents; what is wrong with a file becomes a finding with its place."""
 
 from __future__ import annotations
 
@@ -6,17 +6,21 @@ import errno
 import os
 import stat
 from codecs import BOM_UTF8
+from collections.abc import Collection, Iterator
 from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
-from listbuilder.datafiles.document import Document
-from listbuilder.datafiles.json_reader import parse_json
-from listbuilder.datafiles.yaml_reader import parse_yaml
+from listbuilder.datafiles.json_reader import locate_json, parse_json
+from listbuilder.datafiles.positions import DataPath, Positions, format_path
+from listbuilder.datafiles.yaml_reader import locate_yaml, parse_yaml
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
 from listbuilder.model.text import build_catalogue_text
-from listbuilder.textutil.fuzzy import find_similar
+from listbuilder.textutil.fuzzy import find_closest, find_similar
 
 MAX_FILE_SIZE = 5_000_000
 """Bytes; fifty times the largest bundled faction."""
@@ -25,8 +29,6 @@ _OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY
 _CHUNK_SIZE = 65_536
 _LINK_PREFIXES = ("http:/", "https:/", "www.")
 """How a link starts that was given in place of a file; as a path it has lost a slash."""
-_SHARE_LINK = "/share?id="
-"""Part of a link to a shared list."""
 _REASONS = {
     errno.ENOENT: "file.missing",
     errno.ENOTDIR: "file.missing",
@@ -35,8 +37,62 @@ _REASONS = {
     errno.EACCES: "file.forbidden",
     errno.EPERM: "file.forbidden",
 }
-_REASONS_WITH_SUGGESTIONS = ("file.missing", "file.folder")
-"""Reasons for which nearby files are suggested."""
+
+
+@dataclass(frozen=True)
+class Document:
+    """The content of a data file; positions are computed when the first one is needed."""
+
+    name: str
+    text: str = field(repr=False)
+    value: object = field(repr=False)
+    syntax: str = "yaml"
+    """`json` or `yaml`."""
+    problems: tuple[Diagnostic, ...] = ()
+    """Findings about the syntax of a readable file: duplicate keys and tags."""
+
+    @cached_property
+    def positions(self) -> Positions:
+        """The positions of all values and keys."""
+        return locate_json(self.text) if self.syntax == "json" else locate_yaml(self.text)
+
+    def value_at(self, path: DataPath) -> object:
+        """Return the value at a path; None if there is none."""
+        value: Any = self.value
+        for part in path:
+            try:
+                value = value[part]
+            except (KeyError, IndexError, TypeError):
+                return None
+        return value
+
+    def place_of(self, path: DataPath, *, key: bool = False) -> Place:
+        """Return the place of a value or its key; if it does not exist, of the nearest value around it."""
+        if key and path in self.positions.keys:
+            return Place(self.name, *self.positions.keys[path])
+        while path and path not in self.positions.values:
+            path = path[:-1]
+        return Place(self.name, *self.positions.values.get(path, (1, 1)))
+
+    def finding(self, code: str, path: DataPath, *, key: bool = False, **params: object) -> Diagnostic:
+        """Build a finding about one place in this file."""
+        return Diagnostic(code, format_path(path) or None, params, place=self.place_of(path, key=key))
+
+    def check_name(
+        self,
+        code: str,
+        path: DataPath,
+        name: str,
+        known: Collection[str],
+        *,
+        key: bool = False,
+        listed: bool = False,
+        **params: object,
+    ) -> Iterator[Diagnostic]:
+        """Yield a finding if a name is unknown, with the closest known name; `listed` adds all known names."""
+        if name not in known:
+            params = {"value": name, **params, "suggestion": find_closest(name, known) or ""}
+            yield self.finding(code, path, key=key, **params, **({"known": tuple(known)} if listed else {}))
 
 
 def load_document(path: Path | str, *, max_size: int = MAX_FILE_SIZE) -> Document:
@@ -69,12 +125,16 @@ def load_head(path: str, length: int) -> bytes:
 
 def read_document(raw: bytes, name: str) -> Document:
     """Parse the bytes of a file: JSON if its name ends in `.json`, otherwise YAML."""
-    text = _decode(raw, name)
-    if name.lower().endswith(".json"):
-        value, problems = parse_json(text, name)
-        return Document(name, text, value, "json", problems)
-    value, problems = parse_yaml(text, name)
-    return Document(name, text, value, "yaml", problems)
+    try:
+        text = raw.removeprefix(BOM_UTF8).decode()
+    except UnicodeDecodeError as error:
+        before = raw[: error.start]
+        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
+        place = Place(name, before.count(b"\n") + 1, column)
+        raise UnreadableError([Diagnostic("DAT002", None, {"byte": f"{raw[error.start]:02x}"}, place=place)]) from None
+    syntax, parse = ("json", parse_json) if name.lower().endswith(".json") else ("yaml", parse_yaml)
+    value, problems = parse(text, name)
+    return Document(name, text, value, syntax, problems)
 
 
 def _read_regular_file(path: str, max_size: int) -> bytes | None:
@@ -99,22 +159,14 @@ def unreadable_finding(name: str, number: int | None) -> Diagnostic:
     """Return the finding about an unreadable file by its errno, with suggestions."""
     reason = _REASONS.get(number or 0, "file.other")
     near: tuple[str, ...] = ()
-    if name.startswith(_LINK_PREFIXES) or _SHARE_LINK in name:
+    if name.startswith(_LINK_PREFIXES) or "/share?id=" in name:
         reason = "file.address"
-    elif reason in _REASONS_WITH_SUGGESTIONS:
-        near = find_similar_names(name) if reason == "file.missing" else list_some_files(name)
+    elif reason == "file.missing":
+        near = find_similar_names(name)
+    elif reason == "file.folder":
+        near = list_some_files(name)
     text = build_catalogue_text(f"{reason}-near", near=near) if near else build_catalogue_text(reason)
     return Diagnostic("DAT001", None, {"reason": text}, place=Place(name))
-
-
-def _decode(raw: bytes, name: str) -> str:
-    try:
-        return raw.removeprefix(BOM_UTF8).decode()
-    except UnicodeDecodeError as error:
-        before = raw[: error.start]
-        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
-        place = Place(name, before.count(b"\n") + 1, column)
-        raise UnreadableError([Diagnostic("DAT002", None, {"byte": f"{raw[error.start]:02x}"}, place=place)]) from None
 
 
 _MAX_COMPARED = 2_000

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from listbuilder.datafiles.correction_hints import schema_hints
-from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.positions import DataPath, length_params
+from listbuilder.datafiles.reader import Document
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.locations import bundled_schema_folder
 from listbuilder.model import System, Text
@@ -49,9 +49,6 @@ _SYNONYMS = {
     "name": ("title",),
 }
 """Words that users and other programs have for a key."""
-_MINIMUM_KEYWORDS = frozenset({"minimum", "minLength"})
-_MIN_ITEMS_KEYWORDS = frozenset({"minItems", "minProperties"})
-_MAX_LENGTH_KEYWORDS = frozenset({"maxLength", "maxItems", "maxProperties"})
 
 
 @cache
@@ -67,7 +64,16 @@ def check_schema(document: Document, kind: str) -> list[Diagnostic]:
         return []
     errors = islice(_explaining_validator(kind).iter_errors(document.value), MAX_FINDINGS)
     findings = [finding for error in errors for finding in _build_findings(document, error)]
-    return sorted(_drop_repeats(findings), key=_file_order)
+    misspelt = {  # the path of a key that is probably not missing, but misspelt
+        "".join([*str(finding.on).rpartition(".")[:2], str(finding.params["suggestion"])])
+        for finding in findings
+        if finding.code == "DAT006"
+    }
+    unique: dict[tuple[str, str | None], Diagnostic] = {}
+    for finding in findings:
+        if not (finding.code == "DAT007" and finding.on in misspelt):
+            unique.setdefault((finding.code, finding.on), finding)
+    return sorted(unique.values(), key=_file_order)
 
 
 @cache
@@ -103,12 +109,13 @@ def _build_findings(document: Document, error: Any) -> Iterator[Diagnostic]:
     elif keyword in ("pattern", "format"):
         yield document.finding("DAT010", path, value=_shorten(error.instance), example=_find_example(error.schema))
     elif keyword == "not":
-        yield document.finding(
-            "DAT018", path, key=True, value=str(path[-1]), beside=_conflicting_key(document, path, error)
-        )
+        steps = list(error.absolute_schema_path)
+        counts = f"counts: {document.value_at((*path[:-1], 'counts'))}"
+        beside = str(steps[steps.index("dependentSchemas") + 1]) if "dependentSchemas" in steps else counts
+        yield document.finding("DAT018", path, key=True, value=str(path[-1]), beside=beside)
     elif keyword == "const" and path == ("format",):
         yield document.finding("DAT013", path, value=_shorten(error.instance), known=error.validator_value)
-    elif keyword in _MAX_LENGTH_KEYWORDS:
+    elif keyword in ("maxLength", "maxItems", "maxProperties"):
         yield document.finding("DAT009", path, **length_params(path, error.instance, error.validator_value))
     else:
         yield document.finding("DAT009", path, value=_shorten(error.instance), allowed=_format_allowed(keyword, error))
@@ -116,17 +123,14 @@ def _build_findings(document: Document, error: Any) -> Iterator[Diagnostic]:
 
 def _unknown_keys(document: Document, path: DataPath, error: Any) -> Iterator[Diagnostic]:
     schema = error.schema
-    known = list(schema.get("properties", ()))
-    patterns = list(schema.get("patternProperties", ()))
+    known = tuple(schema.get("properties", ()))
     for key in error.instance:
-        if key not in known and not any(re.search(form, key) for form in patterns):
+        if key not in known and not any(re.search(form, key) for form in schema.get("patternProperties", ())):
             unused = [name for name in known if name not in error.instance]
             close = find_closest(key, unused) or next(
                 (name for name in known if key.casefold() in _SYNONYMS.get(name, ())), None
             )
-            yield document.finding(
-                "DAT006", (*path, key), key=True, value=key, suggestion=close or "", known=tuple(known)
-            )
+            yield document.finding("DAT006", (*path, key), key=True, value=key, suggestion=close or "", known=known)
 
 
 def _missing_keys(document: Document, path: DataPath, error: Any) -> Iterator[Diagnostic]:
@@ -137,43 +141,16 @@ def _missing_keys(document: Document, path: DataPath, error: Any) -> Iterator[Di
             yield document.finding("DAT007", (*path, key), missing=key)
 
 
-def _conflicting_key(document: Document, path: DataPath, error: Any) -> str:
-    """Return what a key cannot be combined with: another key, or what the limit counts."""
-    steps = list(error.absolute_schema_path)
-    if "dependentSchemas" in steps:
-        return str(steps[steps.index("dependentSchemas") + 1])
-    return f"counts: {document.value_at((*path[:-1], 'counts'))}"
-
-
 def _invalid_key_finding(document: Document, path: DataPath, error: Any) -> Diagnostic:
     key = str(error.instance)
     if error.validator == "enum":
-        close = find_closest(key, error.validator_value)
-        known = tuple(error.validator_value)
-        return document.finding("DAT006", (*path, key), key=True, value=key, suggestion=close or "", known=known)
+        return next(document.check_name("DAT006", (*path, key), key, error.validator_value, key=True, listed=True))
     return document.finding("DAT010", (*path, key), key=True, value=_shorten(key), example=_find_example(error.schema))
-
-
-def _drop_repeats(findings: list[Diagnostic]) -> list[Diagnostic]:
-    """Drop duplicates, and missing keys whose misspelling was reported."""
-    misspelt = {
-        _sibling_path(finding.on, finding.params["suggestion"]) for finding in findings if finding.code == "DAT006"
-    }
-    unique: dict[tuple[str, str | None], Diagnostic] = {}
-    for finding in findings:
-        if not (finding.code == "DAT007" and finding.on in misspelt):
-            unique.setdefault((finding.code, finding.on), finding)
-    return list(unique.values())
 
 
 def _file_order(finding: Diagnostic) -> tuple[int, int]:
     place = finding.place
     return (place.line or 0, place.column or 0) if place is not None else (0, 0)
-
-
-def _sibling_path(on: str | None, name: object) -> str:
-    before, dot, _ = (on or "").rpartition(".")
-    return f"{before}{dot}{name}"
 
 
 def _format_types(types: str | list[str]) -> object:
@@ -194,9 +171,9 @@ def _format_allowed(keyword: str, error: Any) -> object:
     limit: Any = error.validator_value
     if keyword == "enum":
         return tuple(str(value) for value in limit)
-    if keyword in _MIN_ITEMS_KEYWORDS:
+    if keyword in ("minItems", "minProperties"):
         return build_catalogue_text("allowed.entries", n=limit)
-    if keyword in _MINIMUM_KEYWORDS:
+    if keyword in ("minimum", "minLength"):
         return f"≥ {limit}"
     if keyword == "maximum":
         return f"≤ {limit}"
@@ -214,32 +191,25 @@ def build_system_schema(schema: Mapping[str, Any], system: System) -> dict[str, 
     result = deepcopy(dict(schema))
     result["$id"] = f"{result['$id']}:{system.id}"
     definitions = result.get("$defs", {})
-    names = [
-        (f"{rule.name.en}(1)" if rule.rating_kind == "number" else rule.name.en, rule.text)
-        for rule in system.rules.values()
-    ]
+    rules = system.rules.values()
     if "rule" in definitions:
+        names = {f"{rule.name.en}(1)" if rule.rating_kind == "number" else rule.name.en: rule.text for rule in rules}
         definitions["rule"] = _with_suggestions(definitions["rule"], names)
     if "limit_of" in definitions:
         selection = definitions["limit_of"]["properties"]
-        selection["rule"] = _with_suggestions(
-            selection["rule"], [(rule.name.en, rule.text) for rule in system.rules.values()]
-        )
+        selection["rule"] = _with_suggestions(selection["rule"], {rule.name.en: rule.text for rule in rules})
         selection["group"] |= _group_enumeration(system)
     if "units" in result["properties"] and "packages" in result["properties"]:
-        _add_to_units(result["properties"]["units"]["items"]["properties"], system)
+        unit = result["properties"]["units"]["items"]["properties"]
+        unit["group"] |= _group_enumeration(system)
+        values = unit["fields"]["additionalProperties"]
+        unit["fields"] |= {
+            "properties": {field.id: {**values, "description": field.name.en} for field in system.unit_fields},
+            "required": [field.id for field in system.unit_fields if field.default is None],
+            "additionalProperties": False,
+        }
+        del unit["fields"]["propertyNames"]
     return result
-
-
-def _add_to_units(unit: dict[str, Any], system: System) -> None:
-    unit["group"] |= _group_enumeration(system)
-    values = unit["fields"]["additionalProperties"]
-    unit["fields"] |= {
-        "properties": {field.id: {**values, "description": field.name.en} for field in system.unit_fields},
-        "required": [field.id for field in system.unit_fields if field.default is None],
-    }
-    del unit["fields"]["propertyNames"]
-    unit["fields"]["additionalProperties"] = False
 
 
 def _group_enumeration(system: System) -> dict[str, Any]:
@@ -252,8 +222,8 @@ def _group_enumeration(system: System) -> dict[str, Any]:
     }
 
 
-def _with_suggestions(form: Mapping[str, Any], values: Iterable[tuple[str, Text]]) -> dict[str, Any]:
+def _with_suggestions(form: Mapping[str, Any], values: Mapping[str, Text]) -> dict[str, Any]:
     """Return a form that suggests values next to what it allows anyway, such as a faction's own rules."""
-    suggestions = sorted(dict(values).items())
+    suggestions = sorted(values.items())
     enumeration = {"enum": [name for name, _ in suggestions], "enumDescriptions": [text.en for _, text in suggestions]}
     return {"description": form["description"], "anyOf": [enumeration, dict(form)]}

@@ -9,23 +9,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from itertools import islice
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import yaml
 from yaml._yaml import CParser
 
 from listbuilder.crash_guard import check_time
-from listbuilder.datafiles.positions import DataPath, LineColumn, Positions, format_path
-from listbuilder.datafiles.syntax_errors import explain_yaml
+from listbuilder.datafiles.positions import MAX_DEPTH, MAX_PROBLEMS, DataPath, LineColumn, Positions, format_path
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
 from listbuilder.model.text import build_catalogue_text
+from listbuilder.validation.message_arguments import Message
 
-MAX_DEPTH = 100
 MAX_ALIASED_VALUES = 10_000
 """How many values aliases may repeat in total."""
-_MAX_PROBLEMS = 100
-"""Limits the time for a file that consists of errors only."""
 
 _INT = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})")
 _CONSTANTS: dict[str, object] = {
@@ -40,6 +37,12 @@ _Event: TypeAlias = Any
 _Scalar = yaml.ScalarEvent
 _NUMBER_START = frozenset("+-0123456789")
 _MISSING = object()
+_KEY_LINE = re.compile(r"^\s*(?:- )*\s*[\w\"'.-]+\s*:(?:\s|$)")
+_COLON_WITHOUT_SPACE = re.compile(r"^\s*(?:- )*\s*[\w.-]+:\S")
+_FLOW_DELIMITER = re.compile(r"[\[{,]")
+_LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+"""Everything that the YAML parser counts as the end of a line."""
+_CLOSING_BRACKETS = {"[": "]", "{": "}"}
 
 
 def parse_yaml(text: str, name: str) -> tuple[object, tuple[Diagnostic, ...]]:
@@ -115,7 +118,7 @@ class _Reader:
         while type(event := get_next()) is not yaml.SequenceEndEvent:
             plain = type(event) is _Scalar and event.implicit[0]
             if unfinished and plain:
-                items[-1] = _join_at_comma(items[-1], event)
+                items[-1] = f"{items[-1]}, {event.value}"
             else:
                 path[-1] = len(items)
                 items.append(self._value(event))
@@ -131,8 +134,9 @@ class _Reader:
         while type(event := get_next()) is not yaml.MappingEndEvent:
             after = get_next()
             plain = type(after) is _Scalar and after.implicit[0]
-            if unfinished is not None and plain and not after.value and _is_plain(event):
-                mapping[unfinished] = _join_at_comma(mapping[unfinished], event)
+            key_is_plain = type(event) is _Scalar and event.implicit[0]
+            if unfinished is not None and plain and not after.value and key_is_plain:
+                mapping[unfinished] = f"{mapping[unfinished]}, {event.value}"
             else:
                 unfinished = self._pair(event, after, mapping)
             if not (flow and plain and unfinished is not None and _has_open_bracket(mapping[unfinished])):
@@ -172,15 +176,13 @@ class _Reader:
         return value
 
     def _report(self, code: str, event: _Event, **params: object) -> None:
-        if len(self.problems) >= _MAX_PROBLEMS:
+        if len(self.problems) >= MAX_PROBLEMS:
             return
-        path = tuple(self.path)
-        self.problems.append(
-            Diagnostic(code, format_path(path) or None, params, place=Place(self.name, *_line_and_column(event)))
-        )
+        path = format_path(tuple(self.path)) or None
+        self.problems.append(Diagnostic(code, path, params, place=Place(self.name, *_line_and_column(event))))
 
     def _stop(self, code: str, event: _Event, **params: object) -> None:
-        del self.problems[_MAX_PROBLEMS - 1 :]
+        del self.problems[MAX_PROBLEMS - 1 :]
         self._report(code, event, **params)
         raise UnreadableError(self.problems)
 
@@ -190,17 +192,9 @@ def _line_and_column(event: _Event) -> LineColumn:
     return mark.line + 1, mark.column + 1
 
 
-def _is_plain(event: _Event) -> bool:
-    return type(event) is _Scalar and bool(event.implicit[0])
-
-
 def _has_open_bracket(value: object) -> bool:
     """Return whether a text in a flow list was split at a comma in brackets: `[Pike (A1, Phalanx)]`."""
     return isinstance(value, str) and "(" in value and value.count("(") > value.count(")")
-
-
-def _join_at_comma(value: object, event: _Event) -> str:
-    return f"{value}, {event.value}"
 
 
 def _resolve_scalar(text: str) -> object:
@@ -217,8 +211,122 @@ def _syntax_errors(text: str, name: str, error: yaml.YAMLError) -> list[Diagnost
         for number, line in enumerate(text.split("\n"), 1)
         if "\t" in line[: len(line) - len(line.lstrip())] and line.strip()
     )
-    tabs = list(islice(indented, _MAX_PROBLEMS))
-    cause = explain_yaml(text, error)
-    if cause.position[0] in [tab.params["line"] for tab in tabs]:
+    tabs = list(islice(indented, MAX_PROBLEMS))
+    position, problem = _explain_error(text, error)
+    if position[0] in [tab.params["line"] for tab in tabs]:
         return tabs
-    return [*tabs, Diagnostic("DAT004", None, {"problem": cause.problem}, place=Place(name, *cause.position))]
+    return [*tabs, Diagnostic("DAT004", None, {"problem": problem}, place=Place(name, *position))]
+
+
+_SyntaxProblem: TypeAlias = tuple[LineColumn, Message]
+"""Where a text becomes invalid, and why."""
+
+
+class _ParserStop(NamedTuple):
+    """Where the parser stopped (starting at 0), and where the construct that it was reading began."""
+
+    problem: str
+    line: int
+    column: int
+    begun: LineColumn
+    lines: list[str]
+
+    @property
+    def before(self) -> str:
+        return self.lines[self.line][: self.column]
+
+    @property
+    def at(self) -> str:
+        return self.lines[self.line][self.column : self.column + 1]
+
+    def because(self, key: str, spot: LineColumn | None = None, **values: object) -> _SyntaxProblem:
+        line, column = (self.line, self.column) if spot is None else spot
+        return (line + 1, column + 1), Message(f"syntax.{key}", values)
+
+
+def _explain_error(text: str, error: yaml.YAMLError) -> _SyntaxProblem:
+    """Return the position and cause of a YAML error."""
+    mark, context = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
+    problem = getattr(error, "problem", None) or getattr(error, "reason", None) or "syntax error"
+    if mark is None:
+        before = text[: getattr(error, "position", 0)]
+        line, column = before.count("\n"), len(before) - (before.rfind("\n") + 1)
+    else:
+        line, column = mark.line, mark.column
+    begun = (line, column) if context is None else (context.line, context.column)
+    stop = _ParserStop(problem, line, column, begun, [*_LINE_BREAK.split(text), ""])
+    for complaint, explain in _YAML_CAUSES:
+        if complaint in stop.problem:
+            return explain(stop)
+    return stop.because("other", problem=stop.problem)
+
+
+def _explain_colon(stop: _ParserStop) -> _SyntaxProblem:
+    """Distinguish a colon inside a text from wrong indentation and from a missing colon on the line above."""
+    if _KEY_LINE.match(stop.before + " "):
+        return stop.because("colon")
+    above = next((number for number in range(stop.line - 1, -1, -1) if stop.lines[number].strip()), None)
+    if (
+        above is not None
+        and not _KEY_LINE.match(stop.lines[above])
+        and not stop.lines[above].lstrip().startswith(("- ", "#"))
+    ):
+        return _explain_missing_colon(stop._replace(begun=(above, 0)))
+    return stop.because("indentation", (stop.line, len(stop.before) - len(stop.before.lstrip())))
+
+
+def _explain_missing_colon(stop: _ParserStop) -> _SyntaxProblem:
+    line = stop.begun[0]
+    text = stop.lines[line]
+    spot = (line, len(text) - len(text.lstrip()))
+    return stop.because(
+        "colon-space" if _COLON_WITHOUT_SPACE.match(text) else "colon-missing", spot, line=text.strip()[:60]
+    )
+
+
+def _explain_bracket(stop: _ParserStop) -> _SyntaxProblem:
+    if stop.before.rstrip()[-1:] in ("'", '"'):
+        return _explain_quotes(stop)
+    if stop.at in _CLOSING_BRACKETS:
+        return stop.because("round")
+    if stop.at == ":" and _KEY_LINE.match(_FLOW_DELIMITER.split(stop.before)[-1]):
+        return stop.because("colon")
+    opened = stop.lines[stop.begun[0]][stop.begun[1]]
+    return stop.because("bracket", stop.begun, opened=opened, closed=_CLOSING_BRACKETS.get(opened, ""))
+
+
+def _explain_unexpected(stop: _ParserStop) -> _SyntaxProblem:
+    """Distinguish nested quotes and extra brackets from wrong indentation."""
+    rest = [stop.lines[stop.line][stop.column :], *stop.lines[stop.line + 1 :]]
+    if "node content" in stop.problem and not any(line.strip() for line in rest):
+        return stop.because("end")
+    if not stop.before.strip(" -"):
+        return stop.because("indentation")
+    if stop.at in ("]", "}"):
+        return stop.because("bracket-more", closed=stop.at)
+    if stop.before.rstrip()[-1:] in _CLOSING_BRACKETS.values():
+        return stop.because("bracket-first")
+    return _explain_quotes(stop) if "key" in stop.problem else stop.because("other", problem=stop.problem)
+
+
+def _explain_quotes(stop: _ParserStop) -> _SyntaxProblem:
+    """Distinguish nested quotes from quotes that were left open some lines above."""
+    quote = stop.before.rstrip()[-1:]
+    if quote in ("'", '"') and stop.before.count(quote) % 2:
+        for number in range(stop.line - 1, -1, -1):
+            if stop.lines[number].count(quote) % 2:
+                return stop.because("quote-open", (number, stop.lines[number].index(quote)))
+    return stop.because("quotes")
+
+
+_YAML_CAUSES = (
+    ("mapping values are not allowed", _explain_colon),
+    ("expected ','", _explain_bracket),
+    ("unexpected end of stream", lambda stop: stop.because("quote-open", stop.begun)),
+    ("expected ':'", _explain_missing_colon),
+    ("did not find expected", _explain_unexpected),
+    ("cannot start any token", lambda stop: stop.because("character", character=stop.at)),
+    ("block sequence entries", lambda stop: stop.because("dash")),
+    ("unknown escape", lambda stop: stop.because("backslash")),
+)
+"""Parts of the parser's messages and their explanations; the first match counts."""

@@ -15,7 +15,7 @@ from listbuilder.importers.army_forge.json_access import is_army_book
 from listbuilder.importers.importer import ImportedList, Importer, SourceFile, unreadable_error
 from listbuilder.importers.native import JsonExportImporter, ListFileImporter, ShareStringImporter
 from listbuilder.library import Library
-from listbuilder.library.headers import detect_kind
+from listbuilder.library.index import detect_kind
 from listbuilder.listfiles.field_reader import check_list_size
 from listbuilder.model import ArmyList
 from listbuilder.model.text import build_catalogue_text

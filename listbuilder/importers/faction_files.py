@@ -14,9 +14,8 @@ from listbuilder.importers.army_forge.book.faction_mapping import format_faction
 from listbuilder.importers.army_forge.book.import_context import load_book_context
 from listbuilder.importers.army_forge.json_access import is_army_book
 from listbuilder.library import Library
-from listbuilder.library.build_faction import build_faction
+from listbuilder.library.build_faction import build_faction, compile_faction
 from listbuilder.library.cache import content_hash
-from listbuilder.library.compile_faction import compile_faction
 from listbuilder.model import Faction
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import islice
 
-from listbuilder.datafiles.document import Document
+from listbuilder.datafiles.reader import Document
 from listbuilder.diagnostics import Report
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.importer import MAX_TEXT_BYTES, ImportedList, SourceFile, unreadable_error

@@ -12,13 +12,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from listbuilder.datafiles.document import Document
+from listbuilder.datafiles.reader import Document
 from listbuilder.diagnostics import Diagnostic, Severity, build_report
 from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.i18n import languages, translate
 from listbuilder.importers.importer import ImportedList
 from listbuilder.library import Library
-from listbuilder.library.build_faction import build_faction
+from listbuilder.library.build_faction import build_faction, compile_faction
 from listbuilder.listfiles.serialization import FACTIONS_KEY, MAX_FACTIONS
 from listbuilder.model import ArmyList, BookPin, Entry, Faction, FactionId, Unit, Upgrade, split_unit_ref
 
@@ -99,8 +99,6 @@ def unknown_book_name() -> dict[str, str]:
 
 def build_partial_faction(raw: _Raw, library: Library) -> Faction:
     """Build a partial faction from the form of a faction file; it belongs to a list and is not installed."""
-    from listbuilder.library.compile_faction import compile_faction  # noqa: PLC0415  # few lists have one
-
     compiled = compile_faction(raw, library.loader.build_glossary(raw), {})
     return replace(build_faction(compiled, hash_data(raw)), partial=True)
 

@@ -37,28 +37,12 @@ def unpack(content: bytes) -> dict[str, Any]:
     """Decode a mapping that was encoded by `pack`; values of its parts are parsed on access."""
     lines = iter(content.decode("utf-8", "surrogatepass").split("\n"))
     whole, names = json.loads(next(lines))
-    return {**whole, **{part: _LineMapping(dict(zip(keys, lines, strict=False))) for part, keys in names.items()}}
+    parts = {part: dict(zip(keys, lines, strict=False)) for part, keys in names.items()}
+    return {**whole, **{part: LazyMapping(by_key, _parse_line) for part, by_key in parts.items()}}
 
 
-class _LineMapping(Mapping[str, Any]):
-    """Values that are parsed from their line at each access."""
-
-    __slots__ = ("_lines",)
-
-    def __init__(self, lines: dict[str, str]) -> None:
-        self._lines = lines
-
-    def __getitem__(self, key: str) -> Any:
-        return json.loads(self._lines[key])
-
-    def __contains__(self, key: object) -> bool:
-        return key in self._lines
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._lines)
-
-    def __len__(self) -> int:
-        return len(self._lines)
+def _parse_line(_key: str, line: str) -> Any:
+    return json.loads(line)
 
 
 def _encode_line(value: object) -> bytes:

@@ -63,12 +63,14 @@ def explain(code: str, language: str) -> Explanation:
         raise UnknownIdError("code", code, tuple(CODES))
     examples = _load_examples()[code]
     illegal = _build_example(examples["illegal"], language)
+    # field names in place of values, without square brackets, which could be links in Markdown
+    template = _FIELD.sub(r"‹\1›", _PLURAL.sub(r"\1", translate(language, code)))
     return Explanation(
         code=code,
         name=known.name,
         severity=translate(language, f"severity.{known.severity}"),
         title=describe_title(code, language),
-        what=illegal.message or _message_template(code, language),
+        what=illegal.message or template,
         why=translate(language, f"{code}.why"),
         source=_describe_source(known, language),
         illegal=illegal,
@@ -141,12 +143,6 @@ def _build_example(raw: Mapping[str, Any], language: str) -> Example:
         key: raw[key].get(language, raw[key][FALLBACK_LANGUAGE]) for key in ("title", "message", "fix") if key in raw
     }
     return Example(raw["text"], **texts)
-
-
-def _message_template(code: str, language: str) -> str:
-    """Return the message of a code with field names in place of values."""
-    sentence = _PLURAL.sub(r"\1", translate(language, code))
-    return _FIELD.sub(r"‹\1›", sentence)  # square brackets could be links in Markdown
 
 
 def _format_example(example: Example, heading: str) -> list[str]:

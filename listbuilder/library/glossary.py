@@ -18,9 +18,11 @@ from listbuilder.library.rule_wordings import (
     english_text,
     fill_slots,
     find_slots,
+    map_languages,
     match_patterns,
     matches_wording,
     strip_rating,
+    text_in_language,
 )
 from listbuilder.model import Equipment, RuleRef, match_equipment, normalise_name, slugify
 from listbuilder.model.notation import NotationError, parse_rule
@@ -67,7 +69,10 @@ class Glossary:
         rule = slugify(name)
         if rule in self.own:
             return self.find(name)
-        if self.systems and all(self._has_same_rule(system, rule) for system in self.systems):
+        hashes = self.book_wordings.get(rule)
+        if self.systems and all(
+            rule in system and (hashes is None or matches_wording(system[rule], hashes)) for system in self.systems
+        ):
             return None
         return self._with_book_wording(name, self.shared[rule] if rule in self.shared else self._compose(name))
 
@@ -103,11 +108,6 @@ class Glossary:
     def ids(self) -> set[str]:
         """Return the ids of all entries."""
         return {rule for entries in (self.own, *self.systems, self.shared) for rule in entries}
-
-    def _has_same_rule(self, system: Mapping[str, RawEntry], rule: str) -> bool:
-        return rule in system and (
-            rule not in self.book_wordings or matches_wording(system[rule], self.book_wordings[rule])
-        )
 
     def _with_book_wording(self, name: str, entry: RawEntry | None) -> RawEntry | None:
         """Return an entry with the text for the book's wording; without a text if none was written for it."""
@@ -212,7 +212,9 @@ def build_spell_text(
     phrases = texts.get("phrases", {})
     slots = {slot: _fill_slot(slot, effect, values, phrases) for slot in find_slots(english_text(sentence))}
     text = fill_slots(sentence, slots)
-    return _capitalise(text) if isinstance(text, str) else {code: _capitalise(words) for code, words in text.items()}
+    if isinstance(text, str):
+        return text[:1].upper() + text[1:]
+    return {code: words[:1].upper() + words[1:] for code, words in text.items()}
 
 
 def find_missing_facts(effect: RawSpellEffect, texts: Mapping[str, Any]) -> list[str]:
@@ -233,23 +235,15 @@ def find_spell_rules(effect: RawSpellEffect) -> Iterator[str]:
 
 
 def _choose_sentence(effect: RawSpellEffect, texts: Mapping[str, Any]) -> str | Mapping[str, str] | None:
-    forms = texts.get("effects", {}).get(effect["does"])
-    if forms is None:
-        return None
-    sentence: str | Mapping[str, str] = (
-        forms.get("several", forms["one"]) if _has_several_targets(effect) else forms["one"]
-    )
-    return sentence
-
-
-def _has_several_targets(effect: RawSpellEffect) -> bool:
-    return bool(effect.get("most", 1) > 1)
+    forms = texts.get("effects", {}).get(effect["does"], {})
+    sentence: str | Mapping[str, str] | None = forms.get("one")
+    return forms.get("several", sentence) if effect.get("most", 1) > 1 else sentence
 
 
 def _fill_slot(name: str, effect: RawSpellEffect, values: Mapping[str, object], phrases: Mapping[str, Any]) -> object:
     """Return the text for a slot: the phrase for this value, the phrase for any value, or the value itself."""
     if name == "target":
-        plural = "s" if _has_several_targets(effect) else ""
+        plural = "s" if effect.get("most", 1) > 1 else ""
         key = f"target-{effect.get('side')}-{effect.get('who', 'unit')}{plural}"
         return fill_slots(phrases.get(key, ""), values)
     if name not in effect:
@@ -262,7 +256,9 @@ def _format_fact(key: str, value: object, names: NameLookup) -> object:
     if key == "rule":
         return _format_rule(str(value), names)
     if key == "rules" and isinstance(value, list):
-        return _join_rules([_format_rule(str(rule), names) for rule in value])
+        rules = [_format_rule(str(rule), names) for rule in value]
+        codes = {"en", *(code for rule in rules if not isinstance(rule, str) for code in rule)}
+        return {code: ", ".join(text_in_language(rule, code) for rule in rules) for code in sorted(codes)}
     return f"{value:+d}" if key in _SIGNED_FACTS and isinstance(value, int) else value
 
 
@@ -272,21 +268,7 @@ def _format_rule(text: str, names: NameLookup) -> str | Mapping[str, str]:
         rule = parse_rule(text)
     except NotationError:
         return text
-    rating = text[len(rule.name) :]
-    translated = names(rule.name)
-    if isinstance(translated, str):
-        return translated + rating
-    return {code: name + rating for code, name in translated.items()}
-
-
-def _join_rules(rules: list[str | Mapping[str, str]]) -> dict[str, str]:
-    codes = {"en", *(code for rule in rules if not isinstance(rule, str) for code in rule)}
-    each = [dict.fromkeys(codes, rule) if isinstance(rule, str) else rule for rule in rules]
-    return {code: ", ".join(rule.get(code) or rule["en"] for rule in each) for code in sorted(codes)}
-
-
-def _capitalise(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
+    return map_languages(names(rule.name), lambda name, _: name + text[len(rule.name) :])
 
 
 _CONDITIONS = {"melee": "melee", "shooting": "shoot", "charging": "charge"}

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TypeVar
 
-from listbuilder.datafiles.document import Document
+from listbuilder.datafiles.reader import Document
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
 from listbuilder.i18n import add_catalogue_folder
 from listbuilder.library.cache import Cache
-from listbuilder.library.headers import (
+from listbuilder.library.index import (
     CollectionHeader,
+    DataRegistry,
     EventHeader,
     FactionHeader,
+    Header,
     ListHeader,
     SystemHeader,
-    build_collection_header,
-    build_event_header,
-    build_faction_header,
-    build_list_header,
-    build_system_header,
+    build_header,
+    load_index,
+    scan_folder,
+    version_key,
 )
-from listbuilder.library.index import load_index, scan_folder
 from listbuilder.library.loader import Loader
 from listbuilder.library.locations import (
     LANGUAGE_FOLDER,
@@ -34,12 +33,9 @@ from listbuilder.library.locations import (
     is_folder,
     user_data_folders,
 )
-from listbuilder.library.registry import DataFile, DataRegistry, Override, version_key
 from listbuilder.model import ArmyList, Event, Faction, FactionId, Roster, System, split_unit_ref
 from listbuilder.model.text import build_catalogue_text
 from listbuilder.rules.roster_builder import build_roster
-
-T = TypeVar("T")
 
 
 class Library:
@@ -50,13 +46,14 @@ class Library:
 
     def __init__(self, registry: DataRegistry, cache: Cache, problems: Sequence[Diagnostic] = ()) -> None:
         self._registry = registry
-        self._loader = Loader(registry, cache, _check)
+        self.loader = Loader(registry, cache, _check)
+        """The loader, which data checks use for lookups."""
         self.cache = cache
         """Cache for values that are computed from the data."""
         self._systems: dict[str, System] = {}
         self._factions: dict[Path, Faction] = {}
-        self._faction_by_request: dict[tuple[str, str | None, str | None], Faction] = {}
-        self._factions_by_system: dict[str, tuple[FactionHeader, ...]] = {}
+        self.shadowed = tuple(registry.overrides)
+        """Files that override others."""
         self.problems = tuple(problems)
         """Findings about the user's files that were made while indexing them."""
 
@@ -81,24 +78,14 @@ class Library:
         registry.inherit_factions()
         return cls(registry, cache, problems)
 
-    @property
-    def shadowed(self) -> tuple[Override, ...]:
-        """Files that override others."""
-        return tuple(self._registry.overrides)
-
     def findings(self) -> tuple[Diagnostic, ...]:
         """Return findings about the user's files: unreadable ones and overrides."""
         return (*self.problems, *(shadow.build_finding() for shadow in self.shadowed))
 
     @property
-    def loader(self) -> Loader:
-        """The loader, which data checks use for lookups."""
-        return self._loader
-
-    @property
     def fingerprint(self) -> str:
         """A hash that changes when any data file or the program changes."""
-        return self._loader.fingerprint
+        return self.loader.fingerprint
 
     def systems(self) -> tuple[SystemHeader, ...]:
         """List the systems, by id."""
@@ -106,7 +93,7 @@ class Library:
 
     @cached_property
     def _all_systems(self) -> tuple[SystemHeader, ...]:
-        return self._headers("system", build_system_header, lambda header: header.id)
+        return self._headers("system", SystemHeader, lambda header: header.id)
 
     def factions(self, system: str | None = None) -> tuple[FactionHeader, ...]:
         """List the installed factions of one system or all, by English name.
@@ -115,11 +102,7 @@ class Library:
         """
         if system is None:
             return self._all_factions
-        if system not in self._factions_by_system:
-            self._factions_by_system[system] = tuple(
-                header for header in self._all_factions if system in header.systems
-            )
-        return self._factions_by_system[system]
+        return tuple(header for header in self._all_factions if system in header.systems)
 
     def newest_factions(self, system: str) -> tuple[FactionHeader, ...]:
         """List the factions of a system for a new list: the newest version of each book."""
@@ -130,42 +113,30 @@ class Library:
 
     @cached_property
     def _all_factions(self) -> tuple[FactionHeader, ...]:
-        def build(source: DataFile) -> FactionHeader:
-            return build_faction_header(source.row, source.file, bundled=source.bundled, systems=source.systems)
-
-        headers = sorted(
-            map(build, self._registry.files("faction")), key=lambda header: version_key(header.version), reverse=True
-        )
+        headers = [build_header(FactionHeader, source) for source in self._registry.files("faction")]
+        headers.sort(key=lambda header: version_key(header.version), reverse=True)
         return tuple(sorted(headers, key=lambda header: (header.name.en, header.systems)))
 
     def factions_by_key(self, foreign_key: str) -> tuple[FactionHeader, ...]:
         """Return the factions with an id of another program, which may use one id for several games."""
-        return self._by_key.get(foreign_key, ())
-
-    @cached_property
-    def _by_key(self) -> Mapping[str, tuple[FactionHeader, ...]]:
-        headers: dict[str, tuple[FactionHeader, ...]] = {}
-        for header in self._all_factions:
-            for key in header.keys:
-                headers[key] = (*headers.get(key, ()), header)
-        return headers
+        return tuple(header for header in self._all_factions if foreign_key in header.keys)
 
     def collections(self) -> tuple[CollectionHeader, ...]:
         """List the collections, by id."""
-        return self._headers("collection", build_collection_header, lambda header: header.id)
+        return self._headers("collection", CollectionHeader, lambda header: header.id)
 
     def events(self) -> tuple[EventHeader, ...]:
         """List the events, by id."""
-        return self._headers("event", build_event_header, lambda header: header.id)
+        return self._headers("event", EventHeader, lambda header: header.id)
 
     def sample_lists(self) -> tuple[ListHeader, ...]:
         """List the sample lists, by system and file."""
-        return self._headers("list", build_list_header, lambda header: f"{header.system} {header.file}")
+        return self._headers("list", ListHeader, lambda header: f"{header.system} {header.file}")
 
     def system(self, system_id: str) -> System:
         """Load a system; raise UnknownIdError or UnreadableError."""
         if system_id not in self._systems:
-            self._systems[system_id] = self._loader.load_system(system_id)
+            self._systems[system_id] = self.loader.load_system(system_id)
         return self._systems[system_id]
 
     def faction(self, faction_id: str, system: str | None = None, version: str | None = None) -> Faction:
@@ -174,22 +145,19 @@ class Library:
         Raises UnknownIdError or UnreadableError. Raises AmbiguousIdError if several games have the id and no system is
         given.
         """
-        request = (faction_id, system, version)
-        if request not in self._faction_by_request:
-            source = self._loader.find_faction(faction_id, system, version)
-            if source.file not in self._factions:
-                self._factions[source.file] = self._loader.load_faction(source)
-            self._faction_by_request[request] = self._factions[source.file]
-        return self._faction_by_request[request]
+        source = self.loader.find_faction(faction_id, system, version)
+        if source.file not in self._factions:
+            self._factions[source.file] = self.loader.load_faction(source)
+        return self._factions[source.file]
 
     def event(self, event_id: str) -> Event:
         """Load an event by its id only; an id in a list is never opened as a file."""
-        return self._loader.load_event(event_id)
+        return self.loader.load_event(event_id)
 
     def find_event(self, id_or_path: str | Path) -> Event:
         """Load an event by its id or from a file."""
         if self._registry.find("event", str(id_or_path)) is None and Path(id_or_path).suffix:
-            return self._loader.load_event_file(Path(id_or_path))
+            return self.loader.load_event_file(Path(id_or_path))
         return self.event(str(id_or_path))
 
     def has_faction(self, faction_id: str) -> bool:
@@ -205,33 +173,26 @@ class Library:
     ) -> Roster:
         """Build the roster of a list from the installed data and the factions that came with it.
 
-        The version of a book is the event's, otherwise the one that the list is pinned to. `more` are ids of books to
-        load as well; broken ones among them are ignored. Missing books are left out.
+        The version of a book is the event's if it is installed, otherwise the one that the list is pinned to. `more`
+        are ids of books to load as well; broken ones among them are ignored. Missing books are left out.
         """
         system = self.system(army.system)
         factions = {faction.id: faction for faction in carried}
         used = {split_unit_ref(ref)[0] for ref in {entry.unit for entry in army.entries}}
         for name in sorted(used.union(map(FactionId, more)) - factions.keys()):
             if self.has_faction(name):
+                version = None if event is None else event.versions.get(name)
+                if version not in [source.version for source in self._registry.find_all("faction", name)]:
+                    version = army.pinned_version(name)
                 try:
-                    factions[name] = self.faction(name, system.id, self._choose_version(name, army, event))
+                    factions[name] = self.faction(name, system.id, version)
                 except UnreadableError:
                     if name in used:
                         raise
         return build_roster(army, system, factions, event)
 
-    def _choose_version(self, name: FactionId, army: ArmyList, event: Event | None) -> str | None:
-        """Return the version to judge by: the event's if it is installed, otherwise the list's."""
-        version = None if event is None else event.versions.get(name)
-        if version is not None and any(
-            source.version == version for source in self._registry.find_all("faction", name)
-        ):
-            return version
-        return army.pinned_version(name)
-
-    def _headers(self, kind: str, build: Callable[..., T], order: Callable[[T], str]) -> tuple[T, ...]:
-        sources = self._registry.files(kind)
-        return tuple(sorted((build(source.row, source.file, bundled=source.bundled) for source in sources), key=order))
+    def _headers(self, kind: str, header: type[Header], order: Callable[[Header], str]) -> tuple[Header, ...]:
+        return tuple(sorted((build_header(header, source) for source in self._registry.files(kind)), key=order))
 
 
 def _check(document: Document, kind: str, loader: Loader) -> list[Diagnostic]:

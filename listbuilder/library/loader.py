@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from listbuilder import __version__
-from listbuilder.datafiles.document import Document
-from listbuilder.datafiles.reader import load_bytes, read_document
+from listbuilder.datafiles.reader import Document, load_bytes, read_document
 from listbuilder.diagnostics import Diagnostic, Place, Severity
 from listbuilder.errors import AmbiguousIdError, UnknownIdError, UnreadableError
-from listbuilder.library.build_event import build_event
-from listbuilder.library.build_faction import build_faction
-from listbuilder.library.build_system import build_system, merge_raw
+from listbuilder.library.build_faction import build_faction, compile_faction
+from listbuilder.library.build_system import build_event, build_system, merge_raw
 from listbuilder.library.cache import Cache, cache_key, content_hash, program_fingerprint
-from listbuilder.library.compile_faction import compile_faction
 from listbuilder.library.glossary import Glossary
-from listbuilder.library.registry import DataFile, DataRegistry, version_key
+from listbuilder.library.index import DataFile, DataRegistry, version_key
 from listbuilder.library.rule_wordings import WordingIndex
 from listbuilder.model import Event, Faction, System
 
-COMPILED_FORMAT = 11
-"""Increased whenever the compiled form changes, so that older cache files are ignored."""
-_COMPILER_VERSION = f"{__version__} {COMPILED_FORMAT}"
+_COMPILER_VERSION = f"{__version__} 11"
+"""The number is increased whenever the compiled form changes, so that older cache files are ignored."""
 _FACTION_PARTS = ("units", "packages", "rules")
 _SYSTEM_PARTS = ("rules", "reference")
 
@@ -70,7 +67,10 @@ class Loader:
         """Load a faction, from the cache if this content was compiled before."""
         raw = load_bytes(source.file)
         digest = content_hash(raw)
-        key = self._faction_key(source, digest)
+        kinds = ("spelltexts", "collection", "system")
+        texts = [self._digest(text) for kind in kinds for text in self._text_files(kind)]
+        systems = [self._system_key(system) for system in source.all_systems if self.registry.find("system", system)]
+        key = cache_key([f"faction {_COMPILER_VERSION}", str(source.bundled), digest, *texts, "systems", *systems])
         name = f"{source.row['id']}+{source.row['systems'][0]}"
         compiled = self._cache.load("faction", name, key)
         if compiled is None:
@@ -98,29 +98,22 @@ class Loader:
     @cached_property
     def fingerprint(self) -> str:
         """A hash of all data files and the program."""
-        sources = sorted({source.file for kind in self.registry.kinds for source in self.registry.files(kind)})
-        return cache_key([program_fingerprint(), *(f"{file} {self._hash_content(file)}" for file in sources)])
-
-    def _hash_content(self, file: Path) -> str:
-        try:
-            return content_hash(load_bytes(file))
-        except UnreadableError:
-            return ""
+        parts = [program_fingerprint()]
+        for file in sorted({source.file for kind in self.registry.kinds for source in self.registry.files(kind)}):
+            try:
+                parts.append(f"{file} {content_hash(load_bytes(file))}")
+            except UnreadableError:
+                parts.append(f"{file} ")
+        return cache_key(parts)
 
     def unit_ids(self, faction: str, systems: Collection[str]) -> tuple[str, ...]:
         """Return the ids of a faction's units in some games, or in all; empty if it is unknown."""
-        sources = [
-            source
-            for source in self.registry.find_all("faction", faction)
-            if not systems or any(system in systems for system in source.systems)
-        ]
-        return tuple(dict.fromkeys(unit for source in sources for unit in self._load_unit_ids(source)))
-
-    def _load_unit_ids(self, source: DataFile) -> Iterable[str]:
-        try:
-            return self.load_faction(source).units
-        except UnreadableError:
-            return ()
+        ids: dict[str, None] = {}
+        for source in self.registry.find_all("faction", faction):
+            if not systems or any(system in systems for system in source.systems):
+                with suppress(UnreadableError):
+                    ids |= dict.fromkeys(self.load_faction(source).units)
+        return tuple(ids)
 
     def merged_system(self, system_id: str) -> Mapping[str, Any] | None:
         """Return the raw data of a system, merged with its bases; None if it is unknown or broken."""
@@ -131,7 +124,8 @@ class Loader:
 
     def load_collection(self, collection_id: str | None) -> Mapping[str, Any]:
         """Return the raw glossary of a collection; empty if it is unknown."""
-        return self._read_optional("collection", collection_id)
+        source = None if collection_id is None else self.registry.find("collection", collection_id)
+        return {} if source is None else self._read(source, load_bytes(source.file))
 
     def load_spell_texts(self) -> Mapping[str, Any]:
         """Return the sentences and phrases for spell texts; those of the user override bundled ones."""
@@ -157,20 +151,17 @@ class Loader:
     @cached_property
     def wordings(self) -> WordingIndex:
         """The texts of all readable collections and systems, by the wordings they were written for."""
-        raw = [self._load_if_valid("collection", name) for name in sorted(self.registry.ids("collection"))]
-        raw += [self.merged_system(name) or {} for name in sorted(self.registry.ids("system"))]
+        raw: list[Mapping[str, Any]] = []
+        for name in self.registry.ids("collection"):
+            with suppress(UnreadableError):
+                raw.append(self.load_collection(name))
+        raw += [self.merged_system(name) or {} for name in self.registry.ids("system")]
         return WordingIndex((source.get("rules", {}), source.get("patterns", ())) for source in raw)
 
     def bundled_rule_ids(self) -> set[str]:
         """Return the ids of the rules in bundled collections; texts of any collection may mention them."""
         trusted = [source for source in self.registry.files("collection") if source.bundled]
         return {rule for source in trusted for rule in self._read(source, load_bytes(source.file))["rules"]}
-
-    def _load_if_valid(self, kind: str, source_id: str) -> Mapping[str, Any]:
-        try:
-            return self._read_optional(kind, source_id)
-        except UnreadableError:
-            return {}
 
     def _find_source(self, kind: str, source_id: str) -> DataFile:
         source = self.registry.find(kind, source_id)
@@ -182,30 +173,15 @@ class Loader:
         """Read a file; one of the user is checked first, unless its check is running."""
         document = read_document(raw, str(source.file))
         if not source.bundled and document.name not in self._being_checked:
-            self._raise_on_errors(document, source.row["kind"])
+            self._being_checked.add(document.name)
+            try:
+                findings = self._check(document, source.row["kind"], self)
+            finally:
+                self._being_checked.discard(document.name)
+            if errors := [finding for finding in findings if finding.severity is Severity.ERROR]:
+                raise UnreadableError(errors)
         assert isinstance(document.value, dict)
         return document.value
-
-    def _raise_on_errors(self, document: Document, kind: str) -> None:
-        self._being_checked.add(document.name)
-        try:
-            errors = [finding for finding in self._check(document, kind, self) if finding.severity is Severity.ERROR]
-        finally:
-            self._being_checked.discard(document.name)
-        if errors:
-            raise UnreadableError(errors)
-
-    def _read_optional(self, kind: str, source_id: str | None) -> Mapping[str, Any]:
-        source = None if source_id is None else self.registry.find(kind, source_id)
-        return {} if source is None else self._read(source, load_bytes(source.file))
-
-    def _faction_key(self, source: DataFile, digest: str) -> str:
-        """Return a key for everything that a compiled faction depends on."""
-        texts = [
-            self._digest(text) for kind in ("spelltexts", "collection", "system") for text in self._text_files(kind)
-        ]
-        systems = [self._system_key(system) for system in source.all_systems if self.registry.find("system", system)]
-        return cache_key([f"faction {_COMPILER_VERSION}", str(source.bundled), digest, *texts, "systems", *systems])
 
     def _text_files(self, kind: str) -> list[DataFile]:
         """Return the files of a kind, bundled ones first."""

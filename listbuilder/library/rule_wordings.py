@@ -49,7 +49,15 @@ def expand_markers(entry: Mapping[str, Any], names: RuleNames, wanted: Iterable[
 
 def replace_rule_markers(text: RawText, names: RuleNames) -> RawText:
     """Replace the markers in a text by the names of rules."""
-    return map_languages(text, lambda words, language: _replace_names(words, language, names))
+
+    def replace(words: str, language: str) -> str:
+        def name(match: re.Match[str]) -> str:
+            translated = names(match[1])
+            return match[1].replace("-", " ").title() if translated is None else text_in_language(translated, language)
+
+        return _MENTION.sub(name, words)
+
+    return map_languages(text, replace)
 
 
 def text_in_language(text: RawText, language: str) -> str:
@@ -64,14 +72,6 @@ def map_languages(text: RawText, change: Callable[[str, str], str]) -> RawText:
     if isinstance(text, Mapping):
         return {language: change(words, language) for language, words in text.items()}
     return change(text, "en")
-
-
-def _replace_names(words: str, language: str, names: RuleNames) -> str:
-    def name(match: re.Match[str]) -> str:
-        translated = names(match[1])
-        return match[1].replace("-", " ").title() if translated is None else text_in_language(translated, language)
-
-    return _MENTION.sub(name, words)
 
 
 RawEntry: TypeAlias = Mapping[str, Any]
@@ -98,29 +98,25 @@ def find_slots(words: str) -> set[str]:
     return set(_SLOT_MARKER.findall(words))
 
 
-def fill_slots(text: str | Mapping[str, str], values: Mapping[str, object]) -> str | dict[str, str]:
+def fill_slots(text: RawText, values: Mapping[str, object]) -> RawText:
     """Fill values into a raw text in each of its languages; a value may differ by language."""
-    if isinstance(text, str):
-        return _fill_language(text, values, "en")
-    return {language: _fill_language(words, values, language) for language, words in text.items()}
+
+    def fill(words: str, language: str) -> str:
+        def value(match: re.Match[str]) -> str:
+            filled = values.get(match[1], match[0])
+            if isinstance(filled, Mapping):
+                filled = filled.get(language) or filled.get("en")
+            return str(filled)
+
+        return _SLOT_MARKER.sub(value, words)
+
+    return map_languages(text, fill)
 
 
-def _fill_language(words: str, values: Mapping[str, object], language: str) -> str:
-    def value(match: re.Match[str]) -> str:
-        filled = values.get(match[1], match[0])
-        if isinstance(filled, Mapping):
-            filled = filled.get(language) or filled.get("en")
-        return str(filled)
-
-    return _SLOT_MARKER.sub(value, words)
-
-
-def add_rating(name: str | Mapping[str, str], written: str) -> str | dict[str, str]:
+def add_rating(name: RawText, written: str) -> RawText:
     """Return a rule's name in its languages, with the rating of its English form."""
     bracket = written.removeprefix(english_text(name))
-    if isinstance(name, str):
-        return written
-    return {language: words + bracket for language, words in name.items()}
+    return written if isinstance(name, str) else {language: words + bracket for language, words in name.items()}
 
 
 def compose_entry(pattern: RawEntry, name: str, inner: str, explained: RawEntry | None) -> RawEntry:
@@ -131,18 +127,14 @@ def compose_entry(pattern: RawEntry, name: str, inner: str, explained: RawEntry 
         entry["mentions"] = [slugify(strip_rating(inner))]
         entry |= {"bestows": slugify(strip_rating(inner))} if pattern.get("bestows") else {}
     if "effects" in pattern:
-        entry["effects"] = [_fill_effect(effect, inner) for effect in pattern["effects"]]
+        entry["effects"] = [
+            {**effect, "grants": effect["grants"].replace(RULE_SLOT, inner)} if "grants" in effect else effect
+            for effect in pattern["effects"]
+        ]
     entry["text"] = fill_slots(pattern["text"], {"rule": words})
     names = fill_slots(pattern.get("name", {}), {"rule": words})
-    entry["name"] = {**names, "en": name} if isinstance(names, dict) and names else name
+    entry["name"] = {**names, "en": name} if isinstance(names, Mapping) and names else name
     return entry
-
-
-def _fill_effect(effect: RawEntry, inner: str) -> RawEntry:
-    """Return an effect of a pattern with the rule filled in."""
-    return (
-        {**effect, "grants": _fill_language(effect["grants"], {"rule": inner}, "en")} if "grants" in effect else effect
-    )
 
 
 def strip_rating(name: str) -> str:
@@ -165,7 +157,6 @@ _LOOKALIKES = {
     "-": "\u2010\u2011\u2012\u2013\u2014\u2212",
 }
 _NORMAL_CHARACTERS = str.maketrans({odd: plain for plain, letters in _LOOKALIKES.items() for odd in letters})
-_DOUBLE_APOSTROPHE = re.compile("''")
 
 
 def hash_wording(sentence: str, inner: str = "") -> str:
@@ -179,7 +170,7 @@ def hash_wording(sentence: str, inner: str = "") -> str:
 def _normalise(text: str) -> str:
     """Normalise what does not change a wording: case, spaces, quotes and dashes."""
     same = unicodedata.normalize("NFC", text[:_MAX_WORDING_LENGTH]).translate(_NORMAL_CHARACTERS)
-    return " ".join(_DOUBLE_APOSTROPHE.sub('"', same).lower().split())
+    return " ".join(same.replace("''", '"').lower().split())
 
 
 def matches_wording(entry: RawEntry, hashes: Collection[str]) -> bool:

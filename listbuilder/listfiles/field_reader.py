@@ -12,8 +12,8 @@ from dataclasses import replace
 from typing import TypeVar
 
 from listbuilder.datafiles.correction_hints import type_hint
-from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.positions import DataPath, format_path, length_params
+from listbuilder.datafiles.reader import Document
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.model import ArmyList, Entry, EntryId, Half
 from listbuilder.model.army_list import (

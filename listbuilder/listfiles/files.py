@@ -10,9 +10,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.json_reader import parse_json
-from listbuilder.datafiles.reader import load_bytes, read_document
+from listbuilder.datafiles.reader import Document, load_bytes, read_document
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.disk import Stamp, write_atomically
 from listbuilder.errors import UnreadableError
@@ -59,7 +58,7 @@ class LoadedList:
         ids = [str(listed.id) for listed in self.army.entries]
         if entry not in ids or self.document is None:
             return None
-        return self.document.line_of_item("units", ids.index(entry))
+        return self.document.place_of(("units", ids.index(entry))).line
 
 
 def load_list(path: Path | str) -> LoadedList:

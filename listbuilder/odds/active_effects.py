@@ -7,7 +7,7 @@ A rule that improves another rule replaces it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from operator import add
 from typing import TypeAlias
@@ -56,11 +56,22 @@ class Caveat:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenChoice:
+    """A choice or a die of a rule that is not decided yet."""
+
+    rule: RuleId
+    label: str
+    ways: tuple[Branch, ...]
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
 class TargetRules:
-    """The active rules of each model group of a target, with caveats."""
+    """The active rules of each model group of a target, with caveats and open choices."""
 
     groups: tuple[tuple[ActiveRule, ...], ...]
     caveats: frozenset[Caveat]
+    open_choices: tuple[OpenChoice, ...]
 
 
 class RuleReader:
@@ -72,8 +83,7 @@ class RuleReader:
         self.traits = traits
         self.ways: Mapping[RuleId, int] = dict(ways)
         self.caveats: set[Caveat] = set()
-        self.open_choices: dict[RuleId, tuple[Effect, str]] = {}
-        """Open choices and dice, by rule."""
+        self._open_choices: dict[RuleId, OpenChoice] = {}
 
     def rule_effects(self, rule_id: RuleId) -> tuple[Effect, ...]:
         """Return the effects of a rule; empty if it has none or is unknown."""
@@ -121,10 +131,12 @@ class RuleReader:
         improved = self._improved_effects(rules, known)
         active = []
         for rule_id, ref in rules.items():
-            effects = improved[rule_id] if rule_id in improved else _rated_effects(known[rule_id], ref)
-            if effects is None:
+            effects, rule = improved.get(rule_id), known[rule_id]
+            if effects is None and (rule is None or rule.effects is None):
                 self.caveats.add(Caveat(ref.label, bias=Bias.UNKNOWN))
                 continue
+            if effects is None:
+                effects = tuple(effect.with_rating(ref.rating) for effect in _effects(rule))
             scopes = (Scope.MODEL, Scope.UNIT, *((Scope.OTHER,) if rule_id in borrowed else ()))
             in_scope = [effect for effect in effects if effect.scope in scopes]
             now = tuple(self._active_effects(rule_id, ref, in_scope, shared=rule_id in shared))
@@ -164,22 +176,24 @@ class RuleReader:
                 self.caveats.add(Caveat(ref.label, "markers", side=side))
                 yield from [effect] * effect.markers.multiplier(self.situation.markers)
             elif effect.branches:
-                self.open_choices[rule_id] = (effect, ref.label)
+                self._open_choices[rule_id] = OpenChoice(rule_id, ref.label, effect.branches, side)
                 index = self.ways.get(rule_id)
                 if index is not None and index < len(effect.branches):
                     yield from (chosen for chosen in effect.branches[index].effects if self.applies(chosen))
             else:
                 yield effect
 
+    def caveats_for(self, side: Side) -> frozenset[Caveat]:
+        """Return the caveats about one side of an attack."""
+        return frozenset(caveat for caveat in self.caveats if caveat.side in (None, side))
+
+    def open_choices_for(self, side: Side) -> tuple[OpenChoice, ...]:
+        """Return the open choices and dice of one side of an attack."""
+        return tuple(choice for choice in self._open_choices.values() if choice.side is side)
+
 
 def _effects(rule: Rule | None) -> tuple[Effect, ...]:
     return (rule.effects if rule is not None else None) or ()
-
-
-def _rated_effects(rule: Rule | None, ref: RuleRef) -> tuple[Effect, ...] | None:
-    if rule is None or rule.effects is None:
-        return None
-    return tuple(effect.with_rating(ref.rating) for effect in rule.effects)
 
 
 def read_combatant_rules(
@@ -192,16 +206,12 @@ def read_combatant_rules(
         held = list(reader.expand_grants(group.rules))
         own.append([ref for reach, ref in held if reach is Scope.MODEL])
         shared += [ref for reach, ref in held if reach is Scope.UNIT and ref not in shared]
-        shared += [
-            ref for reach, ref in held if reach is Scope.MODEL and _affects_unit(ref, reader) and ref not in shared
-        ]
+        for ref in own[-1]:  # a rule of one model may have a direct effect on its whole unit
+            effects = reader.rule_effects(ref.id)
+            if ref not in shared and any(effect.scope is Scope.UNIT and effect.grants is None for effect in effects):
+                shared.append(ref)
     rules = [reader.merge([*refs, *(ref for ref in shared if ref not in refs)]) for refs in own]
     return rules, frozenset.intersection(*map(frozenset, rules)) if rules else frozenset()
-
-
-def _affects_unit(ref: RuleRef, reader: RuleReader) -> bool:
-    """Return whether a rule of one model has a direct effect on its whole unit."""
-    return any(effect.scope is Scope.UNIT and effect.grants is None for effect in reader.rule_effects(ref.id))
 
 
 @lru_cache(maxsize=4096)
@@ -223,10 +233,8 @@ def asks_about_target(combatant: Combatant) -> tuple[bool, bool]:
 
 
 @lru_cache(maxsize=4096)
-def read_target_rules(
-    combatant: Combatant, situation: Situation, ways: ChosenWays
-) -> tuple[TargetRules, tuple[OpenChoice, ...]]:
-    """Return the active rules of a target, with what its melee weapons do to the attacker, and its open choices."""
+def read_target_rules(combatant: Combatant, situation: Situation, ways: ChosenWays) -> TargetRules:
+    """Return the active rules of a target, with what its melee weapons do to the attacker."""
     reader = RuleReader(combatant.find_rule, situation, TargetTraits(), ways)
     group_rules, everywhere = read_combatant_rules(combatant, reader)
     given = frozenset(ref.id for ref in combatant.borrowed_rules)
@@ -238,37 +246,9 @@ def read_target_rules(
             for rule_id, ref in weapon_rules.items()
             if (rule := reader.find_rule(rule_id)) is not None and rule.effects is not None
         }
-        sources = reader.active_rules({**with_effects, **rules}, everywhere, borrowed=given)
-        active.append(tuple(_only_side(sources, Side.TARGET)))
-    return TargetRules(tuple(active), caveats_for(reader, Side.TARGET)), open_choices(reader, Side.TARGET)
-
-
-def caveats_for(reader: RuleReader, side: Side) -> frozenset[Caveat]:
-    """Return the caveats about one side of an attack."""
-    return frozenset(caveat for caveat in reader.caveats if caveat.side in (None, side))
-
-
-@dataclass(frozen=True, slots=True)
-class OpenChoice:
-    """A choice or a die of a rule that is not decided yet."""
-
-    rule: RuleId
-    label: str
-    ways: tuple[Branch, ...]
-    side: Side
-
-
-def open_choices(reader: RuleReader, side: Side) -> tuple[OpenChoice, ...]:
-    """Return the open choices and dice of one side of an attack."""
-    return tuple(
-        OpenChoice(rule, label, effect.branches, side)
-        for rule, (effect, label) in reader.open_choices.items()
-        if effect.side is side
-    )
-
-
-def _only_side(rules: Iterable[ActiveRule], side: Side) -> Iterator[ActiveRule]:
-    for rule in rules:
-        effects = tuple(effect for effect in rule.effects if effect.side is side)
-        if effects:
-            yield ActiveRule(rule.rule, rule.label, effects)
+        own = [
+            replace(rule, effects=tuple(effect for effect in rule.effects if effect.side is Side.TARGET))
+            for rule in reader.active_rules({**with_effects, **rules}, everywhere, borrowed=given)
+        ]
+        active.append(tuple(rule for rule in own if rule.effects))
+    return TargetRules(tuple(active), reader.caveats_for(Side.TARGET), reader.open_choices_for(Side.TARGET))

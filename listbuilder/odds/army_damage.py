@@ -1,4 +1,4 @@
-"""Many attacks side by side: a unit against a table of targets, an army against an army, and damage by distance."""
+"""Many attacks side by side: a unit against usual targets, an army against an army, and damage by distance."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from listbuilder.model import System
 from listbuilder.odds.active_effects import Caveat
 from listbuilder.odds.attack import attack_odds
-from listbuilder.odds.combatant import DEFENSES, TABLE_TARGETS, Combatant, plain_target
+from listbuilder.odds.breakdown import break_down_attack
+from listbuilder.odds.combatant import DEFENSES, TABLE_TARGETS, Combatant, RuleLookup, plain_target
 from listbuilder.odds.result import BIAS_SIGNS, Odds, combined_bias
 from listbuilder.odds.situation import FAR_INCHES, AttackMode, Situation
 
@@ -27,11 +28,6 @@ class AttackCell:
         """The mean wounds for each 100 points of the attacker; None if it costs nothing."""
         return self.odds.mean_wounds * 100 / self.attacker.cost if self.attacker.cost else None
 
-    @property
-    def lost_share(self) -> float:
-        """The share of the target that is lost on average."""
-        return self.odds.lost
-
 
 @dataclass(frozen=True, slots=True)
 class OddsRow:
@@ -43,7 +39,7 @@ class OddsRow:
     @property
     def efficiency(self) -> float:
         """The mean share of a target that is lost, for each 100 points if the attacker costs any."""
-        share = sum(cell.lost_share for cell in self.cells) / len(self.cells)
+        share = sum(cell.odds.lost for cell in self.cells) / len(self.cells)
         return share * 100 / self.attacker.cost if self.attacker.cost else share
 
 
@@ -118,27 +114,60 @@ def damage_by_distance(combatants: Sequence[Combatant], system: System) -> Itera
     for distance in weapon_distances(combatants):
         wounds = [0.0] * len(DEFENSES)
         caveats: set[Caveat] = set()
-        situation = Situation(
-            mode=AttackMode.SHOOT if distance else AttackMode.CHARGE, far=not 0 < distance <= FAR_INCHES
-        )
+        mode = AttackMode.SHOOT if distance else AttackMode.CHARGE
+        situation = Situation(mode=mode, far=not 0 < distance <= FAR_INCHES)
         for combatant in combatants:
-            in_range = _with_weapons_in_range(combatant, distance)
+            groups = tuple(
+                replace(group, weapons=tuple(held for held in group.weapons if held[1].range >= distance))
+                for group in combatant.groups
+            )
+            in_range = replace(combatant, groups=groups) if distance else combatant
             if has_weapon_for(in_range, situation.mode):
                 for index, defense in enumerate(DEFENSES):
-                    odds = attack_odds(
-                        in_range, plain_target(TARGET_MODELS, defense, 1, combatant.find_rule), system, situation
-                    )
+                    target = plain_target(TARGET_MODELS, defense, 1, combatant.find_rule)
+                    odds = attack_odds(in_range, target, system, situation)
                     wounds[index] += odds.mean_wounds
                     caveats |= odds.notes
             yield None
         yield DistanceDamage(distance, tuple(wounds), frozenset(caveats))
 
 
-def _with_weapons_in_range(combatant: Combatant, distance: int) -> Combatant:
-    if not distance:
-        return combatant
-    groups = tuple(
-        replace(group, weapons=tuple(held for held in group.weapons if held[1].range >= distance))
-        for group in combatant.groups
+PLAIN_TARGET_MODELS, PLAIN_TARGET_DEFENSE = 10, 4
+"""The plain target: ten models of Defense 4+ without rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class OddsSummary:
+    """The odds of a unit against the plain target, shooting or charging."""
+
+    mode: AttackMode
+    hits: float
+    odds: Odds
+
+    @property
+    def wounds(self) -> float:
+        """The mean wounds."""
+        return self.odds.mean_wounds
+
+
+def usual_targets(system: System, find: RuleLookup, language: str) -> tuple[Combatant, ...]:
+    """Return the usual targets of a system."""
+    return tuple(
+        replace(
+            plain_target(target.models, target.defense, target.tough, find, target.rules), name=target.name.to(language)
+        )
+        for target in system.combat.typical_targets
     )
-    return replace(combatant, groups=groups)
+
+
+def summarise_odds(combatant: Combatant, system: System) -> tuple[OddsSummary, ...]:
+    """Return the odds against the plain target: shooting and charging, if the unit has weapons for it."""
+    target = plain_target(PLAIN_TARGET_MODELS, PLAIN_TARGET_DEFENSE, 1, combatant.find_rule)
+    summaries = []
+    for situation in (Situation(mode=AttackMode.SHOOT), Situation(mode=AttackMode.CHARGE)):
+        if has_weapon_for(combatant, situation.mode):
+            odds = attack_odds(combatant, target, system, situation)
+            breakdown = break_down_attack(odds, combatant, target, system, situation)
+            hits = sum(volley.chance * volley.hits for volley in breakdown)
+            summaries.append(OddsSummary(situation.mode, hits, odds))
+    return tuple(summaries)

@@ -12,7 +12,7 @@ from listbuilder.model import RuleId, System
 from listbuilder.model.effects import DIE_FACES
 from listbuilder.odds.attack import attack_odds, resolve_situation
 from listbuilder.odds.combatant import Combatant
-from listbuilder.odds.defense import DefenseProfile, TargetDefense, read_target_defense
+from listbuilder.odds.defense import DefenseProfile, read_target_defense
 from listbuilder.odds.dice import faces_at_least
 from listbuilder.odds.hits import (
     blast_multiplier,
@@ -74,19 +74,13 @@ def _break_down(
     if odds.parts:
         return
     defenders = read_target_defense(target, system, situation, odds.ways)
+    picked = replace(defenders.unit, models=1)
+    if defenders.capacities[-1] > defenders.capacities[0]:
+        picked = defenders.last_model
     for volley in odds.volleys:
-        course = _VolleyCourse(volley, _profile_for(volley, defenders), fatigued=fatigued)
+        course = _VolleyCourse(volley, picked if volley.picks_model else defenders.unit, fatigued=fatigued)
         steps = tuple(course.steps())
         yield VolleyBreakdown(volley.name, steps, course.wounds, course.hits, chance)
-
-
-def _profile_for(volley: Volley, defenders: TargetDefense) -> DefenseProfile:
-    """Return the defense that a volley meets: of the unit, or of the one model that it picks."""
-    if not volley.picks_model:
-        return defenders.unit
-    if defenders.capacities[-1] > defenders.capacities[0]:
-        return defenders.last_model
-    return replace(defenders.unit, models=1)
 
 
 def _format_roll(minimum: int) -> str:
@@ -135,17 +129,8 @@ class _VolleyCourse:
         if volley.kind is not DieKind.ATTACK:
             chance = faces_at_least(volley.success_roll)
             key = "dice-wounds" if volley.kind is DieKind.WOUNDS else "dice-hits"
-            dealt = self._per_face * chance * volley.damage
-            return BreakdownStep(
-                key,
-                {
-                    "n": volley.dice,
-                    "need": volley.success_roll,
-                    "chance": chance,
-                    "deals": volley.damage,
-                    "hits": dealt,
-                },
-            )
+            numbers = {"n": volley.dice, "need": volley.success_roll, "chance": chance, "deals": volley.damage}
+            return BreakdownStep(key, {**numbers, "hits": self._per_face * chance * volley.damage})
         chance = DIE_FACES + 1 - self.need
         values = {"n": volley.dice, "quality": volley.quality, "need": self.need, "chance": chance}
         bonus = hit_bonus(volley, self.shield)
@@ -162,32 +147,21 @@ class _VolleyCourse:
         for trigger in self.volley.on_hit:
             minimum = max(trigger.min_roll, self.need)
             often = (DIE_FACES + 1 - minimum) * self._hits_per_face()
-            numbers = {
-                "ap": trigger.ap,
-                "least-ap": trigger.min_ap,
-                "hits": trigger.hits,
-                "attacks": trigger.attacks,
-                "wounds": trigger.wounds,
-            }
-            for name, number in numbers.items():
+            numbers = (trigger.ap, trigger.min_ap, trigger.hits, trigger.attacks, trigger.wounds)
+            for name, number in zip(("ap", "least-ap", "hits", "attacks", "wounds"), numbers, strict=True):
                 if number:
                     values = {"rolled": _format_roll(minimum), "number": number, "often": often}
                     yield BreakdownStep(f"on-hit-{name}", values)
-
-    def _hit_kinds(self) -> dict[tuple[int, int, bool], float]:
-        """Return the number of hits by AP, extra wounds and whether their wounds cannot be ignored."""
-        kinds: dict[tuple[int, int, bool], float] = {}
-        for face in range(self.need, DIE_FACES + 1):
-            for hit in hits_from_face(self.volley, face):
-                key = hit.ap, hit.extra_wounds, hit.unignorable
-                kinds[key] = kinds.get(key, 0.0) + self._hits_per_face()
-        return kinds
 
     def _block_steps(self) -> Iterator[BreakdownStep]:
         """Yield how each kind of hit is blocked, and how many wounds it deals."""
         volley, shield = self.volley, self.shield
         times = blast_multiplier(volley, shield)
-        kinds = self._hit_kinds()
+        kinds: dict[tuple[int, int, bool], float] = {}
+        for face in range(self.need, DIE_FACES + 1):
+            for hit in hits_from_face(volley, face):
+                kind = hit.ap, hit.extra_wounds, hit.unignorable
+                kinds[kind] = kinds.get(kind, 0.0) + self._hits_per_face()
         self.hits = sum(kinds.values()) * times
         if times > 1:
             yield BreakdownStep("blast", {"times": times, "hits": self.hits})

@@ -1,7 +1,8 @@
 """Combatants: the models of a unit in the order in which they are removed, with the equipment of each.
 
 Plain models are removed first, then models with special equipment, then tougher ones, heroes last. Equipment that only
-some models have is dealt out from the last model on. A profile such as `10xD4+T1` is a combatant without a unit.
+some models have is dealt out from the last model on. A profile such as `10xD4+T1` is a combatant without a unit, and a
+roster has a combatant for each unit with its heroes.
 """
 
 from __future__ import annotations
@@ -9,18 +10,35 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import cycle, groupby, islice
 from typing import TypeAlias
 
-from listbuilder.model import Loadout, RosterEntry, Rule, RuleId, RuleRef, System, Unit, Weapon, group_by_type, slugify
+from listbuilder.errors import UnknownIdError
+from listbuilder.model import (
+    Faction,
+    Loadout,
+    Roster,
+    RosterEntry,
+    Rule,
+    RuleId,
+    RuleRef,
+    Spell,
+    System,
+    Unit,
+    Weapon,
+    group_by_type,
+    slugify,
+)
 from listbuilder.model.effects import Scope, parse_rating
 from listbuilder.model.notation import NotationError, parse_rule, split_at_commas
+from listbuilder.rules.casting import caster_spells
 
 RuleLookup: TypeAlias = Callable[[RuleId], "Rule | None"]
 """Returns the glossary entry of a rule."""
 _RemovalKey: TypeAlias = tuple[bool, int, int]
 """The sort key of a model in the order of removal: hero, wounds, pieces of special equipment."""
 
-TARGET_QUALITY = 4
+_TARGET_QUALITY = 4
 """The Quality of a target that is only a profile."""
 DEFENSES = (2, 3, 4, 5, 6)
 TABLE_TARGETS = ((10, 1), (5, 3), (3, 6), (1, 12))
@@ -109,47 +127,22 @@ def build_combatant(
 ) -> Combatant:
     """Return the models of an entry, both halves together, with its attached heroes."""
     models: list[tuple[_RemovalKey, CombatGroup]] = []
-    cost = 0
-    for member in (entry, *heroes):
-        cost += member.cost
-        for half in member.halves:
-            models += _models_of_half(member.unit, half, system, find, hero=member.is_hero)
-    ordered = [model for _, model in sorted(models, key=lambda keyed: keyed[0])]
+    members = (entry, *heroes)
+    for unit, half, hero in [(member.unit, half, member.is_hero) for member in members for half in member.halves]:
+        for model in _deal_equipment(unit, half):
+            rules = tuple(model.rules)
+            wounds = _count_wounds(rules, unit, system, find)
+            weapons = tuple((model.weapons.count(weapon), weapon) for weapon in dict.fromkeys(model.weapons))
+            group = CombatGroup(1, wounds, unit.quality, unit.defense, weapons, rules, hero)
+            models.append(((hero, wounds, model.special), group))
+    ordered = [group for _, group in sorted(models, key=lambda keyed: keyed[0])]
+    groups = tuple(replace(group, models=len(list(equal))) for group, equal in groupby(ordered))
     name = entry.entry.name or entry.unit.name.to(language)
-    return Combatant(name, tuple(_merge_equal(ordered)), find, cost)
-
-
-def _merge_equal(groups: Iterable[CombatGroup]) -> Iterator[CombatGroup]:
-    """Merge equal models that are removed one after the other."""
-    last: CombatGroup | None = None
-    for group in groups:
-        if last is not None and replace(last, models=group.models) == group:
-            last = replace(last, models=last.models + group.models)
-            continue
-        if last is not None:
-            yield last
-        last = group
-    if last is not None:
-        yield last
-
-
-def _models_of_half(
-    unit: Unit, half: Loadout, system: System, find: RuleLookup, *, hero: bool
-) -> Iterator[tuple[_RemovalKey, CombatGroup]]:
-    """Yield each model of one half with its key in the order of removal."""
-    models = [_Model(unit.rules) for _ in range(half.models)]
-    _deal_equipment(models, half)
-    for model in models:
-        rules = tuple(model.rules)
-        wounds = _count_wounds(rules, unit, system, find)
-        weapons = tuple((model.weapons.count(weapon), weapon) for weapon in dict.fromkeys(model.weapons))
-        yield (hero, wounds, model.special), CombatGroup(1, wounds, unit.quality, unit.defense, weapons, rules, hero)
+    return Combatant(name, groups, find, sum(member.cost for member in members))
 
 
 class _Model:
     """One model while equipment is dealt out."""
-
-    __slots__ = ("rules", "special", "weapons")
 
     def __init__(self, rules: Iterable[RuleRef]) -> None:
         self.rules = list(rules)
@@ -157,42 +150,34 @@ class _Model:
         self.special = 0
 
 
-def _deal_equipment(models: list[_Model], half: Loadout) -> None:
+def _deal_equipment(unit: Unit, half: Loadout) -> list[_Model]:
     """Deal out the equipment of a half: items with their weapons, rules from upgrades, then all other weapons."""
-    dealer = _Dealer(models)
+    models = [_Model(unit.rules) for _ in range(half.models)]
+    turns = cycle(reversed(models))
     left = {carried.weapon: carried.count for carried in half.weapons}
     for gear in sorted(half.items, key=lambda gear: gear.count):
-        for model in dealer.deal(gear.count):
+        for model in _deal(models, turns, gear.count):
             model.rules += gear.item.granted_rules
             for armed in gear.item.weapons:
                 if left.get(armed.equipment, 0) >= armed.count:  # otherwise an upgrade has changed or replaced it
                     left[armed.equipment] -= armed.count
                     model.weapons += [armed.equipment] * armed.count
     for count, rule in _upgrade_rules(half):
-        for model in dealer.deal(count):
+        for model in _deal(models, turns, count):
             model.rules.append(rule)
     for weapon, count in sorted(left.items(), key=lambda held: held[1]):
-        for model in dealer.deal(count):
+        for model in _deal(models, turns, count):
             model.weapons.append(weapon)
+    return models
 
 
-class _Dealer:
-    """Deals equipment out from the last model on; each kind continues where the one before it ended."""
-
-    def __init__(self, models: list[_Model]) -> None:
-        self._models = models
-        self._next = 0
-
-    def deal(self, count: int) -> Iterator[_Model]:
-        size = len(self._models)
-        rounds, rest = divmod(count, size)
-        for _ in range(rounds):
-            yield from self._models
-        for index in range(self._next, self._next + rest):
-            model = self._models[size - 1 - index % size]
-            model.special += 1
-            yield model
-        self._next += rest
+def _deal(models: list[_Model], turns: Iterator[_Model], count: int) -> Iterator[_Model]:
+    """Yield who gets a number of pieces: all models alike, and the rest in turn, after those before."""
+    rounds, rest = divmod(count, len(models))
+    yield from models * rounds
+    for model in islice(turns, rest):
+        model.special += 1
+        yield model
 
 
 def _upgrade_rules(half: Loadout) -> Iterator[tuple[int, RuleRef]]:
@@ -228,13 +213,59 @@ def parse_profile(text: str, find: RuleLookup) -> Combatant | None:
         rules = tuple(parse_rule(part) for part in split_at_commas(match[4] or ""))
     except NotationError:
         return None
-    return _profile_target(CombatGroup(models, tough, TARGET_QUALITY, defense, (), rules), find)
+    return plain_target(models, defense, tough, find, rules)
 
 
-def plain_target(models: int, defense: int, tough: int, find: RuleLookup) -> Combatant:
-    """Return a target without rules."""
-    return _profile_target(CombatGroup(models, tough, TARGET_QUALITY, defense), find)
+def plain_target(models: int, defense: int, tough: int, find: RuleLookup, rules: tuple[RuleRef, ...] = ()) -> Combatant:
+    """Return a target that is only a profile, by default without rules."""
+    group = CombatGroup(models, tough, _TARGET_QUALITY, defense, (), rules)
+    return Combatant(f"{models}xD{defense}+T{tough}", (group,), find)
 
 
-def _profile_target(group: CombatGroup, find: RuleLookup) -> Combatant:
-    return Combatant(f"{group.models}xD{group.defense}+T{group.wounds}", (group,), find)
+def rule_lookup(faction: Faction, system: System) -> RuleLookup:
+    """Return a function that finds rules in the faction first, then in the system."""
+
+    def find(rule: RuleId) -> Rule | None:
+        return faction.rules.get(rule) or system.rules.get(rule)
+
+    return find
+
+
+def find_entry(roster: Roster, wanted: str, language: str) -> RosterEntry:
+    """Return an entry by its id, its name or its unit's name, ignoring case; raise UnknownIdError if there is none."""
+    exact = roster.find_entry(wanted)
+    if exact is not None:
+        return exact
+    name = wanted.casefold()
+    for entry in roster.entries:
+        if name in (entry.title.casefold(), entry.unit.name.to(language).casefold(), entry.unit.id):
+            return entry
+    raise UnknownIdError("entry", wanted, tuple(entry.id for entry in roster.entries))
+
+
+def entry_combatant(entry: RosterEntry, roster: Roster, language: str) -> Combatant:
+    """Return an entry with its attached heroes as a combatant."""
+    faction = roster.factions[entry.unit.faction]
+    return book_combatant(entry, faction, roster.system, language, roster.attached_heroes.get(entry.id, ()))
+
+
+def damage_spells(entry: RosterEntry, roster: Roster) -> tuple[Spell, ...]:
+    """Return the spells that deal hits, of an entry and its attached heroes, each once."""
+    system, factions = roster.system, roster.factions
+    members = (entry, *roster.attached_heroes.get(entry.id, ()))
+    known = (spell for member in members for spell in caster_spells(member, system, factions[member.unit.faction]))
+    return tuple(dict.fromkeys(known_spell.spell for known_spell in known if known_spell.spell.attack is not None))
+
+
+def book_combatant(
+    entry: RosterEntry, faction: Faction, system: System, language: str, heroes: Iterable[RosterEntry] = ()
+) -> Combatant:
+    """Return an entry as a combatant, with the names of its book."""
+    combatant = build_combatant(entry, system, rule_lookup(faction, system), language, heroes)
+    return replace(combatant, translate_weapon=faction.equipment_name)
+
+
+def army_combatants(roster: Roster, language: str) -> tuple[Combatant, ...]:
+    """Return all units of a list as combatants, each with its attached heroes."""
+    hosts = (entry for entry in roster.entries if entry.id not in roster.attached_ids)
+    return tuple(entry_combatant(host, roster, language) for host in hosts)

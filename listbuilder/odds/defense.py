@@ -63,7 +63,7 @@ def read_target_traits(combatant: Combatant, situation: Situation) -> TargetTrai
     """Return the traits that most models of a combatant have, with their armour."""
     wounds = sorted((group.wounds for group in combatant.groups for _ in range(group.models)), reverse=True)
     heroes = sum(group.models for group in combatant.groups if group.hero)
-    rules, _ = read_target_rules(combatant, situation, ())
+    rules = read_target_rules(combatant, situation, ())
     defense = _unit_defense(combatant, _group_defenses(combatant, rules))
     return TargetTraits(wounds[len(wounds) // 2], defense, int(2 * heroes > combatant.models))
 
@@ -82,14 +82,14 @@ def read_target_defense(
     combatant: Combatant, system: System, situation: Situation, ways: ChosenWays = ()
 ) -> TargetDefense:
     """Return the defense of a target, with the effects of the system itself, such as cover."""
-    rules, open_choices = read_target_rules(combatant, situation, ways)
+    rules = read_target_rules(combatant, situation, ways)
     system_effects = [effect for effect in system.combat.effects if effect.applies_in(situation.words)]
     defenses = _group_defenses(combatant, rules)
     unit = _unit_profile(_unit_defense(combatant, defenses), combatant, rules.groups, system_effects)
     last_model = replace(unit, models=1, defense=defenses[-1])
     partial = [Caveat(rule.label, bias=Bias.LESS, side=Side.TARGET) for rule in _partial_ignore_rules(rules.groups)]
     caveats = rules.caveats.union(partial)
-    return TargetDefense(unit, last_model, combatant.capacities_in(system), caveats, open_choices)
+    return TargetDefense(unit, last_model, combatant.capacities_in(system), caveats, rules.open_choices)
 
 
 def _group_defenses(combatant: Combatant, rules: TargetRules) -> list[int]:
@@ -115,6 +115,10 @@ def _unit_profile(
         for effect in rule.effects
         if effect.bearers is Bearers.EACH
     ]
+    not_ignored = 1.0
+    for rule in set(groups[0]).difference(_partial_ignore_rules(groups)):  # each rolls on its own
+        if needed := _amounts([rule], "ignore_wound"):
+            not_ignored *= 1 - chance_at_least(max(2, min(needed)))
     return DefenseProfile(
         defense=defense,
         models=combatant.models,
@@ -125,7 +129,7 @@ def _unit_profile(
         blast_ap=sum(effect.amount("ap") for effect in shared if effect.hits_from == "blast"),
         cover_hit_modifier=sum(effect.amount("hit") for effect in system_effects),
         cover_block_bonus=sum(effect.amount("defense") for effect in system_effects),
-        ignore_chance=_ignore_chance(set(groups[0]).difference(_partial_ignore_rules(groups))),
+        ignore_chance=1 - not_ignored,
         impact_reduction=-sum(models * effect.amount("impact") for models, effect in per_model),
     )
 
@@ -136,13 +140,3 @@ def _partial_ignore_rules(groups: tuple[tuple[ActiveRule, ...], ...]) -> Iterato
     for rule in (rule for rules in groups for rule in rules if rule.rule not in shared):
         if any("ignore_wound" in effect.verbs for effect in rule.effects):
             yield rule
-
-
-def _ignore_chance(rules: Iterable[ActiveRule]) -> float:
-    """Return the chance to ignore a wound: each rule rolls on its own, with its best effect."""
-    not_ignored = 1.0
-    for rule in rules:
-        needed = _amounts([rule], "ignore_wound")
-        if needed:
-            not_ignored *= 1 - chance_at_least(max(2, min(needed)))
-    return 1 - not_ignored

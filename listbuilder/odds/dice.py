@@ -48,16 +48,12 @@ def sum_of_dice(die: Chances, times: int, length: int) -> Chances:
     if times == 0:
         return ALWAYS_ZERO[:length]
     if len(die) == 2 and die[0] + die[1] > _ALMOST_ONE:  # noqa: PLR2004 - success or failure
-        return _binomial(die[1], times, length)
+        success, rest = die[1], 1 - die[1]
+        numbers = range(min(length, times + 1))
+        return tuple(comb(times, number) * success**number * rest ** (times - number) for number in numbers)
     half = sum_of_dice(die, times // 2, length)
     whole = add_distributions(half, half, length)
     return add_distributions(whole, die[:length], length) if times % 2 else whole
-
-
-def _binomial(chance: float, times: int, length: int) -> Chances:
-    rest = 1 - chance
-    numbers = range(min(length, times + 1))
-    return tuple(comb(times, number) * chance**number * rest ** (times - number) for number in numbers)
 
 
 def mix_distributions(parts: list[tuple[float, Chances]]) -> Chances:

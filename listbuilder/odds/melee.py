@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from listbuilder.model import System
 from listbuilder.model.effects import DIE_FACES, Bearers, Bias, Effect, Scope, Side
-from listbuilder.odds.active_effects import Caveat, RuleReader, TargetTraits, caveats_for, read_combatant_rules
+from listbuilder.odds.active_effects import Caveat, RuleReader, TargetTraits, read_combatant_rules
 from listbuilder.odds.attack import attack_odds
 from listbuilder.odds.combatant import Combatant
 from listbuilder.odds.defense import read_target_traits
@@ -53,16 +53,12 @@ def read_morale(combatant: Combatant, situation: Situation) -> MoraleProfile:
                 if effect.scope is not Scope.MODEL or effect.bearers is Bearers.ALL or active.rule in everywhere:
                     unit_effects[active.rule, index] = effect
     fear += sum(effect.amount("fear") for effect in unit_effects.values() if effect.scope is not Scope.MODEL)
-    return MoraleProfile(fear, _pass_chance(combatant, list(unit_effects.values())), caveats_for(reader, Side.ATTACK))
-
-
-def _pass_chance(combatant: Combatant, effects: list[Effect]) -> float:
-    """Return the chance of a morale test with the unit's best Quality; some rules roll again after a failure."""
+    effects = list(unit_effects.values())
     bonus = sum(effect.amount("morale") for effect in effects)
-    need = min(DIE_FACES, max(2, min(group.quality for group in combatant.groups) - bonus))
-    chance = chance_at_least(need)
-    second_rolls = [effect.amount("steady") for effect in effects if "steady" in effect.verbs]
-    return chance + (1 - chance) * chance_at_least(min(second_rolls)) if second_rolls else chance
+    chance = chance_at_least(min(DIE_FACES, max(2, min(group.quality for group in combatant.groups) - bonus)))
+    if second_rolls := [effect.amount("steady") for effect in effects if "steady" in effect.verbs]:
+        chance += (1 - chance) * chance_at_least(min(second_rolls))
+    return MoraleProfile(fear, chance, reader.caveats_for(Side.ATTACK))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,8 +16,6 @@ from listbuilder.odds.active_effects import (
     OpenChoice,
     RuleReader,
     TargetTraits,
-    caveats_for,
-    open_choices,
     read_combatant_rules,
 )
 from listbuilder.odds.combatant import Combatant, CombatGroup, RuleLookup
@@ -139,32 +137,25 @@ def read_volleys(
     reader = RuleReader(combatant.find_rule, situation, traits, ways)
     group_rules, everywhere = read_combatant_rules(combatant, reader)
     dice: dict[Volley, int] = {}
-    shared = _SharedRules(reader, everywhere, frozenset(ref.id for ref in combatant.borrowed_rules), ignored_rule)
+    borrowed = frozenset(ref.id for ref in combatant.borrowed_rules)
     for group, rules in zip(combatant.groups, group_rules, strict=True):
-        for volley in _VolleyBuilder(group, rules, shared).volleys():
+        own = {rule_id: ref for rule_id, ref in rules.items() if rule_id != ignored_rule}
+        for volley in _VolleyBuilder(group, own, reader, everywhere, borrowed, ignored_rule).volleys():
             dice[volley] = dice.get(volley, 0) + volley.dice
     volleys = tuple(replace(volley, dice=number) for volley, number in dice.items() if number > 0)
-    return AttackVolleys(volleys, caveats_for(reader, Side.ATTACK), open_choices(reader, Side.ATTACK))
+    return AttackVolleys(volleys, reader.caveats_for(Side.ATTACK), reader.open_choices_for(Side.ATTACK))
 
 
 @dataclass(frozen=True, slots=True)
-class _SharedRules:
-    """What is the same for all model groups of a combatant."""
-
-    reader: RuleReader
-    everywhere: frozenset[RuleId]
-    given: frozenset[RuleId]
-    muted: RuleId | None
-
-
 class _VolleyBuilder:
     """Builds the volleys of one model group."""
 
-    def __init__(self, group: CombatGroup, rules: dict[RuleId, RuleRef], shared: _SharedRules) -> None:
-        self.group = group
-        self.rules = {rule_id: ref for rule_id, ref in rules.items() if rule_id != shared.muted}
-        self.shared = shared
-        self.reader = shared.reader
+    group: CombatGroup
+    rules: dict[RuleId, RuleRef]
+    reader: RuleReader
+    everywhere: frozenset[RuleId]
+    borrowed: frozenset[RuleId]
+    ignored_rule: RuleId | None
 
     def volleys(self) -> Iterator[Volley]:
         """Yield the dice of its own rules, then those of its weapons."""
@@ -184,15 +175,15 @@ class _VolleyBuilder:
                     yield volley
 
     def _active_rules(self, rules: dict[RuleId, RuleRef]) -> tuple[ActiveRule, ...]:
-        return self.reader.active_rules(rules, self.shared.everywhere, borrowed=self.shared.given)
+        return self.reader.active_rules(rules, self.everywhere, borrowed=self.borrowed)
 
     def _weapon_volley(self, count: int, weapon: Weapon, extra_attacks: int) -> Volley | None:
         own = self.reader.merge(ref for _, ref in self.reader.expand_grants(weapon.rules))
         # a weapon's rule without a rating does not count again if the model has it
         added = (ref for ref in own.values() if ref.rating is not None or ref.id not in self.rules)
         rules = self.reader.merge([*self.rules.values(), *added])
-        if self.shared.muted is not None:
-            rules.pop(self.shared.muted, None)
+        if self.ignored_rule is not None:
+            rules.pop(self.ignored_rule, None)
         if self._is_unusable(own):
             return None
         if 0 < weapon.range <= FAR_INCHES and self.reader.situation.far:
@@ -207,7 +198,7 @@ class _VolleyBuilder:
         for ref in rules.values():
             for effect in self.reader.rule_effects(ref.id):
                 if "only" in effect.verbs and not self.reader.applies(effect):
-                    self.reader.active_rules({ref.id: ref}, self.shared.everywhere)  # adds its caveats
+                    self.reader.active_rules({ref.id: ref}, self.everywhere)  # adds its caveats
                     return True
         return False
 
@@ -216,7 +207,8 @@ class _VolleyBuilder:
         dice, attacks = effect.amount("dice"), effect.amount("attacks")
         if effect.side is not Side.ATTACK or not (dice or (effect.rules and attacks)):
             return
-        volley = Volley(name=rule.label, dice=(dice or attacks) * self.group.models, rules=_labels(effect.rules))
+        labels = tuple(ref.label for ref in effect.rules)
+        volley = Volley(name=rule.label, dice=(dice or attacks) * self.group.models, rules=labels)
         effects = list(_attack_effects(self._active_rules(self.reader.merge(effect.rules))))
         volley = _apply_effects(volley, effects)
         if not dice:
@@ -239,13 +231,9 @@ def spell_volley(
     """Return the hits of a spell as a volley, with caveats."""
     reader = RuleReader(find, situation, traits, ())
     effects = list(_attack_effects(reader.active_rules(reader.merge(strike.rules), frozenset())))
-    volley = Volley(name=name, dice=strike.hits, kind=DieKind.HITS, rules=_labels(strike.rules))
-    volley = _apply_effects(volley, effects)
-    return replace(volley, picks_model=volley.picks_model or strike.single_model), caveats_for(reader, Side.ATTACK)
-
-
-def _labels(rules: Iterable[RuleRef]) -> tuple[str, ...]:
-    return tuple(ref.label for ref in rules)
+    labels = tuple(ref.label for ref in strike.rules)
+    volley = _apply_effects(Volley(name=name, dice=strike.hits, kind=DieKind.HITS, rules=labels), effects)
+    return replace(volley, picks_model=volley.picks_model or strike.single_model), reader.caveats_for(Side.ATTACK)
 
 
 def _attack_effects(rules: Iterable[ActiveRule]) -> Iterator[Effect]:
@@ -273,7 +261,8 @@ def _trigger_width(effect: Effect) -> int:
 def _apply_effects(volley: Volley, effects: list[Effect]) -> Volley:
     """Return a volley changed by effects."""
     untriggered = [effect for effect in effects if effect.on is None]
-    triggered = [effect for effect in effects if effect.on is not None]
+    triggered = [(effect, effect.on) for effect in effects if effect.on is not None]
+    on_roll = [(effect, trigger) for effect, trigger in triggered if "own_wounds" not in effect.verbs]
 
     def total(verb: str) -> int:
         return sum(effect.amount(verb) for effect in untriggered)
@@ -289,8 +278,24 @@ def _apply_effects(volley: Volley, effects: list[Effect]) -> Volley:
         ignores_penalties=steady,
         ap=volley.ap + total("ap"),
         min_ap=max([effect.amount("ap_least") for effect in untriggered], default=0),
-        on_hit=tuple(_on_hit(effect) for effect in triggered if _is_trigger(effect, "hit")),
-        on_block=tuple(_on_block(effect) for effect in triggered if _is_trigger(effect, "block")),
+        on_hit=tuple(
+            OnHit(
+                trigger.faces.minimum,
+                effect.amount("ap"),
+                effect.amount("ap_least"),
+                effect.amount("hits"),
+                effect.amount("attacks"),
+                effect.amount("wounds"),
+                "regeneration" in effect.ignore,
+            )
+            for effect, trigger in on_roll
+            if trigger.roll == "hit"
+        ),
+        on_block=tuple(
+            OnBlock(trigger.faces.maximum, effect.amount("wounds"), effect.amount("attacks"))
+            for effect, trigger in on_roll
+            if trigger.roll == "block"
+        ),
         block_reroll_from=min(
             [effect.amount("reroll") for effect in untriggered if "reroll" in effect.verbs], default=_IMPOSSIBLE_ROLL
         ),
@@ -301,29 +306,7 @@ def _apply_effects(volley: Volley, effects: list[Effect]) -> Volley:
         unignorable="regeneration" in ignored,
         ignores_cover="cover" in ignored,
         picks_model=any("pick_model" in effect.verbs for effect in untriggered),
-        own_wounds=sum(effect.amount("own_wounds") for effect in triggered),
+        own_wounds=sum(effect.amount("own_wounds") for effect, _ in triggered),
         wound_roll_bonus=total("wound_roll"),
         order=next((effect.order for effect in untriggered if effect.order is not None), volley.order),
     )
-
-
-def _is_trigger(effect: Effect, roll: str) -> bool:
-    return effect.on is not None and effect.on.roll == roll and "own_wounds" not in effect.verbs
-
-
-def _on_hit(effect: Effect) -> OnHit:
-    assert effect.on is not None
-    return OnHit(
-        effect.on.faces.minimum,
-        effect.amount("ap"),
-        effect.amount("ap_least"),
-        effect.amount("hits"),
-        effect.amount("attacks"),
-        effect.amount("wounds"),
-        "regeneration" in effect.ignore,
-    )
-
-
-def _on_block(effect: Effect) -> OnBlock:
-    assert effect.on is not None
-    return OnBlock(effect.on.faces.maximum, effect.amount("wounds"), effect.amount("attacks"))

@@ -13,8 +13,8 @@ from functools import partial
 from listbuilder.diagnostics import Report
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Entry, FactionId, Moves, Roster, RosterEntry, RuleRef, System, Weapon
-from listbuilder.odds.benchmark_targets import PLAIN_TARGET_DEFENSE, PLAIN_TARGET_MODELS, OddsSummary, summarise_odds
-from listbuilder.odds.roster_combatants import entry_combatant
+from listbuilder.odds.army_damage import PLAIN_TARGET_DEFENSE, PLAIN_TARGET_MODELS, OddsSummary, summarise_odds
+from listbuilder.odds.combatant import entry_combatant
 from listbuilder.rules.casting import caster_spells, is_caster
 from listbuilder.rules.moves import companions, entry_moves, format_moves, threat_range
 from listbuilder.rules.roster_builder import count_items, count_weapons, merge_half_rules

@@ -19,7 +19,7 @@ from listbuilder.importers.army_forge.book.faction_mapping import format_faction
 from listbuilder.importers.army_forge.book.import_context import BookContext, load_book_context
 from listbuilder.judging.judge import judge_bytes
 from listbuilder.library import Library
-from listbuilder.library.headers import detect_kind
+from listbuilder.library.index import detect_kind
 from listbuilder.library.locations import bundled_data_folder
 from listbuilder.listfiles.files import load_list
 from listbuilder.listfiles.share_string import encode_share_string

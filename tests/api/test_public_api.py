@@ -15,7 +15,7 @@ import pytest
 import listbuilder
 from listbuilder import api
 from listbuilder.errors import ListbuilderError, UnknownIdError
-from listbuilder.library.build_event import build_event
+from listbuilder.library.build_system import build_event
 from listbuilder.library.locations import bundled_data_folder
 from listbuilder.sheet import Layout
 from tests.sentences import sentence

@@ -12,10 +12,8 @@ import yaml
 
 from listbuilder.diagnostics import Diagnostic, Report, build_report
 from listbuilder.library import Library
-from listbuilder.library.build_event import build_event
-from listbuilder.library.build_faction import build_faction
-from listbuilder.library.build_system import build_system, merge_raw
-from listbuilder.library.compile_faction import compile_faction
+from listbuilder.library.build_faction import build_faction, compile_faction
+from listbuilder.library.build_system import build_event, build_system, merge_raw
 from listbuilder.listfiles.files import parse_list
 from listbuilder.model import ArmyList, Event, Faction, FactionId, Roster, System, Text
 from listbuilder.rules.roster_builder import build_roster

@@ -17,7 +17,7 @@ from listbuilder.cli.reporters.text_report import list_headline
 from listbuilder.cli.streams import Terminal
 from listbuilder.cli.tables import _fit_widths
 from listbuilder.judging.results import Judged, ListRecord
-from listbuilder.library.headers import SystemHeader
+from listbuilder.library.index import SystemHeader
 from listbuilder.model import Limit, Measure, Text
 from listbuilder.textutil.escaping import escape_commands, escape_hidden, format_json
 

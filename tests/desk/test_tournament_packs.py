@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from listbuilder.diagnostics import Severity
-from listbuilder.library.build_event import build_event
+from listbuilder.library.build_system import build_event
 from listbuilder.listfiles.files import parse_list
 from listbuilder.model import Event, Roster
 from listbuilder.rules.roster_builder import build_roster

@@ -15,7 +15,7 @@ from listbuilder.importers import dispatch
 from listbuilder.judging.judge import judge_army, judge_bytes, judge_file
 from listbuilder.judging.results import Judged, Unreadable
 from listbuilder.library import Library
-from listbuilder.library.build_event import build_event
+from listbuilder.library.build_system import build_event
 from listbuilder.listfiles.files import load_list
 from listbuilder.listfiles.hashes import list_hash
 from tests.sentences import sentence

@@ -18,7 +18,7 @@ from listbuilder.judging.results import (
     unreported_partial_factions,
 )
 from listbuilder.library import Library
-from listbuilder.library.build_event import build_event
+from listbuilder.library.build_system import build_event
 from listbuilder.model import ArmyList, FactionId, SystemId
 from tests.judging.test_judging import BOOK, BRINGING, EMPTY, PLAIN, codes, judged
 

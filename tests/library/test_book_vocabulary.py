@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.library import Library
-from listbuilder.library.build_faction import build_faction
-from listbuilder.library.compile_faction import compile_faction
+from listbuilder.library.build_faction import build_faction, compile_faction
 from listbuilder.model import Equipment, Faction, normalise_name
 
 BOOK = {

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import fields, replace
 
 from listbuilder.datafiles.templates import _is_starter_unit
-from listbuilder.library.build_event import build_event
 from listbuilder.library.build_faction import _build_section, _build_strike
-from listbuilder.library.build_system import build_limits, build_system
+from listbuilder.library.build_system import build_event, build_limits, build_system
 from listbuilder.model import (
     Citation,
     EntryFilter,

@@ -8,9 +8,16 @@ from typing import Any
 
 import pytest
 
-from listbuilder.library.headers import build_row, detect_kind
-from listbuilder.library.index import build_index, find_data_files, load_index, save_index
-from listbuilder.library.registry import DataRegistry, version_key
+from listbuilder.library.index import (
+    DataRegistry,
+    build_index,
+    build_row,
+    detect_kind,
+    find_data_files,
+    load_index,
+    save_index,
+    version_key,
+)
 from tests.library.library_samples import FACTION
 
 

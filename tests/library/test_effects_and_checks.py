@@ -10,7 +10,7 @@ import pytest
 
 from listbuilder.datafiles.check_files import check_all, check_file
 from listbuilder.library import Library
-from listbuilder.library.build_effects import build_effect, build_effects
+from listbuilder.library.build_faction import build_effect, build_effects
 from listbuilder.library.code_pages import explain, format_explanation, write_pages
 from listbuilder.model import RuleId
 from listbuilder.model.effects import Bearers, Bias, Branch, Effect, NumberRange, Scope, Side, TargetCondition, Trigger

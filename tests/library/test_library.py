@@ -12,10 +12,10 @@ import pytest
 
 from listbuilder.datafiles.reader import read_document
 from listbuilder.errors import UnknownIdError, UnreadableError
-from listbuilder.library import Library, index
+from listbuilder.library import Library, index, loader
 from listbuilder.library import cache as cache_module
 from listbuilder.library.cache import Cache, LazyMapping, content_hash
-from listbuilder.library.headers import build_row
+from listbuilder.library.index import build_row
 from listbuilder.library.locations import cache_folder, state_folder, user_data_folders
 from listbuilder.model import ArmyList, Entry, EntryId, Quantifier, SystemId, Unit, UnitId, UnitRef, Variant, Weapon
 from tests.library.library_samples import FACTION, GUARDS
@@ -108,7 +108,7 @@ def test_equipment_in_every_form(data: Path):
 
 def test_second_load_comes_from_the_cache(data: Path, monkeypatch: pytest.MonkeyPatch, library: Library):
     cold = library.faction("testers")
-    monkeypatch.setitem(sys.modules, "listbuilder.library.compile_faction", None)
+    monkeypatch.setattr(loader, "compile_faction", None)
     warm = Library.open([data]).faction("testers")
     assert warm.sha256 == cold.sha256
     assert warm.units["pikemen"].equipment == cold.units["pikemen"].equipment

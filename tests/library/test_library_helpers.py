@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from listbuilder.datafiles.check_files import check_file
-from listbuilder.datafiles.checks.effects import _has_distinct_faces, _is_idle
 from listbuilder.datafiles.checks.limits import _check_bounds, _check_selection
+from listbuilder.datafiles.checks.references import _has_distinct_faces, _is_idle
 from listbuilder.datafiles.templates import build_starter_faction, build_starter_list, build_starter_system
 from listbuilder.datafiles.yaml_reader import parse_yaml
 from listbuilder.diagnostics import Diagnostic

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from listbuilder.library.cache import Cache
+from listbuilder.library.index import DataRegistry
 from listbuilder.library.loader import Loader
-from listbuilder.library.registry import DataRegistry
 
 
 def fingerprint(folder: Path, *, bundled: bool) -> str:

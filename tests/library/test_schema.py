@@ -16,7 +16,7 @@ from listbuilder.datafiles.schema import MAX_FINDINGS, check_schema, load_schema
 from listbuilder.diagnostics import CODES, Diagnostic
 from listbuilder.diagnostics.messages import describe_finding, message_key
 from listbuilder.i18n import load_catalogue
-from listbuilder.library.headers import FILE_KINDS, detect_kind
+from listbuilder.library.index import FILE_KINDS, detect_kind
 from listbuilder.library.locations import bundled_data_folder, bundled_schema_folder
 from tools.build_index import build_schemas
 

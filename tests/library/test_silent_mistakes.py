@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from listbuilder.datafiles.check_files import check_all
-from listbuilder.datafiles.checks.equipment import read_equipment
+from listbuilder.datafiles.checks.faction import FactionEquipment
 from listbuilder.datafiles.checks.limits import _takes_no_number
-from listbuilder.datafiles.document import Document
+from listbuilder.datafiles.reader import Document
 from listbuilder.diagnostics.messages import describe_finding, message_key
 from listbuilder.library import Library
 from listbuilder.model.text import build_catalogue_text
@@ -144,5 +144,5 @@ def test_rule_is_numberless_only_if_all_agree():
 
 def test_the_weapons_of_all_its_items_are_counted():
     unit = {"id": "crew", "size": 2, "items": [{"total": 3, "item": "Wagon (2x Gun (A1))"}]}
-    found = read_equipment(Document("x", "", {}, "yaml", ()), {"units": [unit]})
+    found = FactionEquipment(Document("x", "", {}, "yaml", ()), {"units": [unit]})
     assert (found.problems, found.counts_by_unit["crew"]) == ([], {"wagon": 3, "gun": 6})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.library import Library
-from listbuilder.library.build_effects import build_effects
+from listbuilder.library.build_faction import build_effects
 from listbuilder.library.glossary import build_spell_effects
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from listbuilder.datafiles.checks.language import find_missing_translations
-from listbuilder.datafiles.document import Document
+from listbuilder.datafiles.checks.references import find_missing_translations
+from listbuilder.datafiles.reader import Document
 from listbuilder.datafiles.schema import _find_example, _format_allowed, _format_types, _shorten
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.diagnostics.messages import describe_finding, message_key

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from listbuilder.datafiles.checks.language import check_language, find_language_files, is_language_file
+from listbuilder.datafiles.check_files import check_language, find_language_files, is_language_file
 from listbuilder.datafiles.reader import (
     MAX_FILE_SIZE,
     find_similar_names,

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.positions import format_path
-from listbuilder.datafiles.reader import load_document, read_document
+from listbuilder.datafiles.reader import Document, load_document, read_document
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.errors import UnreadableError
 

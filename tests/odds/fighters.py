@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from listbuilder.library import Library
-from listbuilder.library.build_effects import build_effects
+from listbuilder.library.build_faction import build_effects
 from listbuilder.model import (
     Entry,
     EntryId,

@@ -6,9 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder.odds.army_damage import TARGET_MODELS, attack_matrix, damage_by_distance, rank_by_efficiency
+from listbuilder.odds.army_damage import (
+    TARGET_MODELS,
+    attack_matrix,
+    damage_by_distance,
+    rank_by_efficiency,
+    summarise_odds,
+    usual_targets,
+)
 from listbuilder.odds.attack import attack_odds
-from listbuilder.odds.benchmark_targets import summarise_odds, usual_targets
 from listbuilder.odds.combatant import DEFENSES, plain_target
 from listbuilder.odds.situation import AttackMode, Situation
 from tests.odds.fighters import all_rules, game, library, made

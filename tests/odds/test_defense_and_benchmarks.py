@@ -8,15 +8,17 @@ import pytest
 
 from listbuilder.model.equipment import build_rule_ref
 from listbuilder.odds.army_damage import (
+    PLAIN_TARGET_DEFENSE,
+    PLAIN_TARGET_MODELS,
     AttackCell,
     OddsRow,
     attack_matrix,
     has_weapon_for,
     rank_by_efficiency,
+    summarise_odds,
     target_table,
 )
 from listbuilder.odds.attack import attack_odds
-from listbuilder.odds.benchmark_targets import PLAIN_TARGET_DEFENSE, PLAIN_TARGET_MODELS, summarise_odds
 from listbuilder.odds.combatant import Combatant, parse_profile, plain_target
 from listbuilder.odds.defense import DefenseProfile, read_target_defense, read_target_traits
 from listbuilder.odds.situation import AttackMode, Situation
@@ -196,9 +198,9 @@ def test_damage_per_hundred_points():
     )
     cell = AttackCell(free, made(4), AttackMode.CHARGE, odds)
     assert cell.wounds_per_100_points is None
-    assert cell.lost_share == pytest.approx(odds.mean_wounds / 4)
-    assert OddsRow(free, (cell, cell)).efficiency == pytest.approx(cell.lost_share)
-    assert OddsRow(dear, (cell,)).efficiency == pytest.approx(2 * cell.lost_share)
+    assert cell.odds.lost == pytest.approx(odds.mean_wounds / 4)
+    assert OddsRow(free, (cell, cell)).efficiency == pytest.approx(cell.odds.lost)
+    assert OddsRow(dear, (cell,)).efficiency == pytest.approx(2 * cell.odds.lost)
     assert [
         deeds.attacker for deeds in rank_by_efficiency([cell, AttackCell(dear, made(4), AttackMode.CHARGE, odds)])
     ] == [dear, free]

@@ -9,7 +9,7 @@ import pytest
 from listbuilder.model import Text
 from listbuilder.model.effects import Bias
 from listbuilder.odds.active_effects import Caveat
-from listbuilder.odds.casualties import add_deadly_wounds, add_single_model_wounds, add_wounds, model_ends, models_lost
+from listbuilder.odds.attack import add_deadly_wounds, add_single_model_wounds, add_wounds, model_ends, models_lost
 from listbuilder.odds.dice import ALWAYS_ZERO, add_distributions, mean, mix_distributions, sum_of_dice
 from listbuilder.odds.result import Odds, combined_bias
 

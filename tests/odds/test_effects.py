@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder.library.build_effects import build_effects
+from listbuilder.library.build_faction import build_effects
 from listbuilder.model import Rule, RuleId, Text
 from listbuilder.odds.attack import attack_odds, spell_odds
-from listbuilder.odds.coverage import rule_lookup
+from listbuilder.odds.combatant import rule_lookup
 from listbuilder.odds.situation import AttackMode, Situation
 from tests.odds.fighters import all_rules, game, joined, library, made
 

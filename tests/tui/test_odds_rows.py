@@ -10,8 +10,7 @@ import pytest
 from listbuilder.model import Spell, SpellAttack, Text, Weapon
 from listbuilder.model.effects import Bias
 from listbuilder.odds.active_effects import Caveat
-from listbuilder.odds.army_damage import AttackCell, build_cell
-from listbuilder.odds.benchmark_targets import OddsSummary
+from listbuilder.odds.army_damage import AttackCell, OddsSummary, build_cell
 from listbuilder.odds.combatant import Combatant, CombatGroup
 from listbuilder.odds.result import ChosenWay
 from listbuilder.odds.situation import AttackMode, Situation
@@ -112,10 +111,10 @@ def test_matrix_shows_columns_around_chosen_target() -> None:
     assert head(5, 22 + 8 + 17) == ["5", "6"]
     assert head(5, 10) == ["6"]
     own = next(one for one in shown(2, 200) if one.key == "a")
-    done = sum(cell.lost_share for cell in cells["a"]) / len(targets) * 100 / party.cost
+    done = sum(cell.odds.lost for cell in cells["a"]) / len(targets) * 100 / party.cost
     assert own.left[-1].text == f"{done * 100:>7.0f}%"
     assert [part.role for part in own.left[1:-1]] == ["", "", "bold", "", "", ""]
-    assert own.left[1].text == f"{cells['a'][0].odds.sign}{cells['a'][0].lost_share * 100:.0f}%".rjust(6)
+    assert own.left[1].text == f"{cells['a'][0].odds.sign}{cells['a'][0].odds.lost * 100:.0f}%".rjust(6)
     waiting = {"a": [*cells["a"][:-1], None]}
     assert any(one.key == "waiting" for one in shown(0, 200, waiting))
     assert not any(one.key == "a" for one in shown(0, 200, waiting))

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from textual.pilot import Pilot
 
-from listbuilder.odds.army_damage import attack_matrix, damage_by_distance, rank_by_efficiency, target_table
+from listbuilder.odds.army_damage import (
+    attack_matrix,
+    damage_by_distance,
+    rank_by_efficiency,
+    summarise_odds,
+    target_table,
+    usual_targets,
+)
 from listbuilder.odds.attack import spell_odds
-from listbuilder.odds.benchmark_targets import summarise_odds, usual_targets
-from listbuilder.odds.roster_combatants import army_combatants, damage_spells, entry_combatant
+from listbuilder.odds.combatant import army_combatants, damage_spells, entry_combatant
 from listbuilder.odds.situation import AttackMode, Situation
 from listbuilder.sheet.unit_blocks import format_decimal
 from listbuilder.tui.dialogs import ChoiceDialog
@@ -52,7 +58,7 @@ async def test_odds_lead_from_unit_to_army_to_duel(start):
         targets = usual_targets(roster.system, party.find_rule, "en")
         best = rank_by_efficiency(attack_matrix(army_combatants(roster, "en"), targets, roster.system, [CHARGE]))
         names = [row.text.split("  ")[0] for row in pilot.app.screen.lines.rows if row.selectable]
-        assert names == [deeds.attacker.name for deeds in best if any(cell.lost_share for cell in deeds.cells)]
+        assert names == [deeds.attacker.name for deeds in best if any(cell.odds.lost for cell in deeds.cells)]
         assert sentence("tui.odds.target", n=1, of=len(targets), name=targets[0].name) in army
         await pilot.press("right", "enter")
         duel = await odds_shown(pilot)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder.library.build_effects import build_effect
+from listbuilder.library.build_faction import build_effect
 from listbuilder.model import (
     Amount,
     ArmyList,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from listbuilder.datafiles.checks.references import check_references
-from listbuilder.datafiles.document import Document
+from listbuilder.datafiles.reader import Document
 from listbuilder.datafiles.schema import check_schema
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.errors import UnreadableError
@@ -16,15 +16,13 @@ def check_document(document: Document, kind: str, loader: Loader) -> list[Diagno
     """Return the findings about a document of a known kind; references are checked if its shape is right."""
     findings = [*document.problems, *check_schema(document, kind)]
     if kind == "list":
-        return [_relax_unknown_key(finding) for finding in findings]
+        return [  # reading a list keeps unknown keys
+            replace(finding, severity_override=Severity.WARNING) if finding.code == "DAT006" else finding
+            for finding in findings
+        ]
     if findings:
         return findings
     try:
         return check_references(document, kind, loader)
     except UnreadableError as error:  # a file that this one is based on is broken
         return list(error.diagnostics)
-
-
-def _relax_unknown_key(finding: Diagnostic) -> Diagnostic:
-    """Return an unknown key as a warning, because reading a list keeps it."""
-    return replace(finding, severity_override=Severity.WARNING) if finding.code == "DAT006" else finding

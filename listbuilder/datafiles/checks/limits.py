@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, TypeAlias
+from typing import Any
 
-from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.positions import DataPath
+from listbuilder.datafiles.reader import Document
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.errors import UnreadableError
 from listbuilder.library.loader import Loader
-from listbuilder.model import Faction, Measure, Section, slugify, split_unit_ref
+from listbuilder.model import Faction, Measure, slugify, split_unit_ref
 from listbuilder.textutil.fuzzy import find_closest
 from listbuilder.validation.message_arguments import Message
 
 _MAXIMUM_KEYS = frozenset({"base", "per", "percent", "most"})
 
 
-def check_limit_meaning(
-    document: Document, path: DataPath, limit: Mapping[str, Any], systems: Sequence[Mapping[str, Any]]
+def check_limits(
+    document: Document,
+    path: DataPath,
+    limits: Mapping[str, Any],
+    systems: Sequence[Mapping[str, Any]],
+    loader: Loader,
 ) -> Iterator[Diagnostic]:
-    """Yield findings about a limit that contradicts itself or has no effect."""
-    for reason in (*_check_bounds(limit), *_check_selection(limit, systems)):
-        yield document.finding("REF053", path, key=True, reason=reason)
+    """Yield findings about limits without a number or meaning, and selections with unknown ids."""
+    for name, limit in limits.items():
+        if not (_MAXIMUM_KEYS | {"least", "least_percent"}) & limit.keys():
+            yield document.finding("DAT007", (*path, name, "most"), missing="most")
+        else:
+            for reason in (*_check_bounds(limit), *_check_selection(limit, systems)):
+                yield document.finding("REF053", (*path, name), key=True, reason=reason)
+        for key, value in limit.get("of", {}).items():
+            yield from _check_ids(document, (*path, name, "of", key), value, systems, loader)
 
 
 def _check_bounds(limit: Mapping[str, Any]) -> Iterator[Message]:
@@ -58,115 +68,64 @@ def _takes_no_number(rule: str, systems: Sequence[Mapping[str, Any]]) -> bool:
     return bool(entries) and all(entry.get("takes") != "number" for entry in entries)
 
 
-_BOUND_KEYS = frozenset({"base", "per", "percent", "most", "least", "least_percent"})
-
-
-def check_limits(
-    document: Document,
-    path: DataPath,
-    limits: Mapping[str, Any],
-    systems: Sequence[Mapping[str, Any]],
-    loader: Loader,
+def _check_ids(
+    document: Document, path: DataPath, value: Any, systems: Sequence[Mapping[str, Any]], loader: Loader
 ) -> Iterator[Diagnostic]:
-    """Yield findings about limits without a number or meaning, and selections with unknown ids."""
-    known = _KnownIds(systems, loader)
-    for name, limit in limits.items():
-        if not _BOUND_KEYS & limit.keys():
-            yield document.finding("DAT007", (*path, name, "most"), missing="most")
-        else:
-            yield from check_limit_meaning(document, (*path, name), limit, systems)
-        for key, value in limit.get("of", {}).items():
-            if key in _SELECTION_CHECKS:
-                yield from _SELECTION_CHECKS[key](document, (*path, name, "of", key), value, known)
+    """Yield findings about unknown ids in one part of a selection."""
+    ids = tuple(system.get("id", "") for system in systems)
+    key = path[-1]
+    if key == "rule":
+        own_rules = {rule for system in systems for rule in system.get("rules", {})}
+        rule = slugify(value)
+        # most rules are those of a system, which needs no faction
+        rules = own_rules if rule in own_rules else own_rules | _collect_from_factions(_list_rules, ids, loader)
+        if rule not in rules:
+            close = find_closest(rule, rules) or ""
+            yield document.finding("REF001", path, rule=value, suggestion=close, systems=ids, uses=1)
+    elif key == "group":
+        groups = tuple(dict.fromkeys(group["id"] for system in systems for group in system.get("groups", ())))
+        yield from document.check_name("REF012", path, value, groups, listed=True, system=ids)
+    elif key == "units":
+        units = [((*path, index), ref) for index, ref in enumerate(value)]
+        yield from check_unit_references(document, units, ids, loader)
+    elif key == "faction":
+        yield from document.check_name("REF011", path, value, loader.registry.ids("faction"))
+    elif key == "option":
+        yield from document.check_name("EVT014", path, value, _collect_from_factions(_list_options, ids, loader))
+    elif key == "section":
+        yield from document.check_name("REF058", path, value, _collect_from_factions(_list_sections, ids, loader))
 
 
-class _KnownIds:
-    """The ids that a limit may name, collected when they are needed."""
-
-    def __init__(self, systems: Sequence[Mapping[str, Any]], loader: Loader) -> None:
-        self.systems = systems
-        self.loader = loader
-
-    def ids(self) -> tuple[str, ...]:
-        return tuple(system.get("id", "") for system in self.systems)
-
-    def groups(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(group["id"] for system in self.systems for group in system.get("groups", ())))
-
-    def rules(self) -> Collection[str]:
-        """Return the rules of the systems and of all their factions."""
-        return self.own_rules() | self._collect_from_factions(
-            lambda faction: {*faction.rules, *(rule for unit in faction.units.values() for rule in unit.rule_ids)}
-        )
-
-    def own_rules(self) -> set[str]:
-        """Return the rules of the systems alone, which needs no faction."""
-        return {key for system in self.systems for key in system.get("rules", {})}
-
-    def options(self) -> Collection[str]:
-        return self._collect_from_factions(
-            lambda faction: {option.id for section in _iterate_sections(faction) for option in section.options}
-        )
-
-    def sections(self) -> Collection[str]:
-        return self._collect_from_factions(lambda faction: {section.id for section in _iterate_sections(faction)})
-
-    def _collect_from_factions(self, collect: Callable[[Faction], set[str]]) -> set[str]:
-        ids: set[str] = set()
-        for source in self.loader.registry.files("faction"):
-            if not set(source.systems).isdisjoint(self.ids()):
-                # broken factions, also those whose check is running, are reported elsewhere
-                with suppress(UnreadableError, LookupError, ValueError):
-                    ids |= collect(self.loader.load_faction(source))
-        return ids
+def check_unit_references(
+    document: Document, references: Iterable[tuple[DataPath, str]], systems: Sequence[str], loader: Loader
+) -> Iterator[Diagnostic]:
+    """Yield findings about unknown units."""
+    for path, reference in references:
+        faction, _ = split_unit_ref(reference)
+        known = [f"{faction}/{name}" for name in loader.unit_ids(faction, systems)]
+        yield from document.check_name("REF007", path, reference, known)
 
 
-def _iterate_sections(faction: Faction) -> Iterator[Section]:
-    return (section for unit in faction.units.values() for section in unit.sections)
+def _collect_from_factions(
+    list_ids: Callable[[Faction], Iterable[str]], systems: Sequence[str], loader: Loader
+) -> set[str]:
+    ids: set[str] = set()
+    for source in loader.registry.files("faction"):
+        if not set(source.systems).isdisjoint(systems):
+            # broken factions, also those whose check is running, are reported elsewhere
+            with suppress(UnreadableError, LookupError, ValueError):
+                ids |= set(list_ids(loader.load_faction(source)))
+    return ids
 
 
-def _check_rule(document: Document, path: DataPath, value: str, known: _KnownIds) -> Iterator[Diagnostic]:
-    if slugify(value) in known.own_rules():
-        return
-    rules = known.rules()
-    if slugify(value) not in rules:
-        close = find_closest(slugify(value), rules) or ""
-        yield document.finding("REF001", path, rule=value, suggestion=close, systems=known.ids(), uses=1)
+def _list_rules(faction: Faction) -> Iterable[str]:
+    return {*faction.rules, *(rule for unit in faction.units.values() for rule in unit.rule_ids)}
 
 
-def _check_group(document: Document, path: DataPath, value: str, known: _KnownIds) -> Iterator[Diagnostic]:
-    groups = known.groups()
-    if value not in groups:
-        close = find_closest(value, groups) or ""
-        yield document.finding("REF012", path, value=value, system=known.ids(), suggestion=close, known=groups)
+def _list_sections(faction: Faction) -> Iterable[str]:
+    return (section.id for unit in faction.units.values() for section in unit.sections)
 
 
-def _check_units(document: Document, path: DataPath, value: Sequence[str], known: _KnownIds) -> Iterator[Diagnostic]:
-    for index, ref in enumerate(value):
-        faction, unit = split_unit_ref(ref)
-        units = known.loader.unit_ids(faction, known.ids())
-        if unit not in units:
-            close = find_closest(ref, [f"{faction}/{name}" for name in units]) or ""
-            yield document.finding("REF007", (*path, index), value=ref, suggestion=close)
-
-
-_SelectionCheck: TypeAlias = Callable[[Document, DataPath, Any, _KnownIds], Iterator[Diagnostic]]
-
-
-def _check_id(code: str, get_ids: Callable[[_KnownIds], Collection[str]]) -> _SelectionCheck:
-    def check(document: Document, path: DataPath, value: str, known: _KnownIds) -> Iterator[Diagnostic]:
-        ids = get_ids(known)
-        if value not in ids:
-            yield document.finding(code, path, value=value, suggestion=find_closest(value, ids) or "")
-
-    return check
-
-
-_SELECTION_CHECKS: Mapping[str, _SelectionCheck] = {
-    "rule": _check_rule,
-    "group": _check_group,
-    "units": _check_units,
-    "faction": _check_id("REF011", lambda known: known.loader.registry.ids("faction")),
-    "option": _check_id("EVT014", _KnownIds.options),
-    "section": _check_id("REF058", _KnownIds.sections),
-}
+def _list_options(faction: Faction) -> Iterable[str]:
+    sections = (section for unit in faction.units.values() for section in unit.sections)
+    return (option.id for section in sections for option in section.options)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 
 from listbuilder.model import RosterEntry
-from listbuilder.odds.benchmark_targets import OddsSummary
+from listbuilder.odds.army_damage import OddsSummary
 from listbuilder.rules.edits import RemoveUpgrade
 from listbuilder.rules.upgrade_actions import Refusal
 from listbuilder.tui.editor.pane import Pane, PaneListener

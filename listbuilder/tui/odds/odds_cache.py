@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from listbuilder.model import Roster, RosterEntry
-from listbuilder.odds.army_damage import AttackCell, build_cell
-from listbuilder.odds.benchmark_targets import OddsSummary, summarise_odds
-from listbuilder.odds.combatant import Combatant
-from listbuilder.odds.roster_combatants import entry_combatant
+from listbuilder.odds.army_damage import AttackCell, OddsSummary, build_cell, summarise_odds
+from listbuilder.odds.combatant import Combatant, entry_combatant
 from listbuilder.odds.situation import Situation
 
 _MAX_CACHED = 2000

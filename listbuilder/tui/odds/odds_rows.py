@@ -19,9 +19,8 @@ from listbuilder.exporters.odds_wording import (
 from listbuilder.i18n import translate
 from listbuilder.model import Spell, System
 from listbuilder.odds.active_effects import Caveat
-from listbuilder.odds.army_damage import TARGET_MODELS, AttackCell, DistanceDamage, OddsRow, has_weapon_for
+from listbuilder.odds.army_damage import TARGET_MODELS, AttackCell, DistanceDamage, OddsRow, OddsSummary, has_weapon_for
 from listbuilder.odds.attack import spell_odds
-from listbuilder.odds.benchmark_targets import OddsSummary
 from listbuilder.odds.breakdown import break_down_attack
 from listbuilder.odds.combatant import DEFENSES, TABLE_TARGETS, Combatant, plain_target
 from listbuilder.odds.result import Odds
@@ -280,7 +279,7 @@ def _matrix_row(key: str, unit: OddsRow, columns: range, selected: int) -> Row:
     parts = [Part(f"{truncate(sanitize_line(unit.attacker.name), _NAME_WIDTH - 1):<{_NAME_WIDTH}}")]
     for index in columns:
         cell = unit.cells[index]
-        text = f"{cell.odds.sign}{cell.lost_share * 100:.0f}%"
+        text = f"{cell.odds.sign}{cell.odds.lost * 100:.0f}%"
         parts.append(Part(f"{text:>{_SHARE_WIDTH}}", "bold" if index == selected else ""))
     parts.append(Part(f"{unit.efficiency * 100:>{_TOTAL_WIDTH - 1}.0f}%", "dim"))
     return row(key, tuple(parts))

@@ -15,9 +15,8 @@ from textual.widgets import Label
 from listbuilder.errors import UnreadableError
 from listbuilder.judging.judge import judge_file
 from listbuilder.judging.results import Judged
-from listbuilder.odds.benchmark_targets import usual_targets
-from listbuilder.odds.combatant import TABLE_TARGETS, Combatant
-from listbuilder.odds.roster_combatants import army_combatants, damage_spells
+from listbuilder.odds.army_damage import usual_targets
+from listbuilder.odds.combatant import TABLE_TARGETS, Combatant, army_combatants, damage_spells
 from listbuilder.odds.situation import AttackMode, Situation
 from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tui.base_app import Page

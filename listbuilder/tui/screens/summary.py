@@ -11,8 +11,7 @@ from textual.containers import Vertical
 
 from listbuilder.i18n import format_number, translate
 from listbuilder.odds.army_damage import DistanceDamage, damage_by_distance, weapon_distances
-from listbuilder.odds.combatant import Combatant
-from listbuilder.odds.roster_combatants import army_combatants
+from listbuilder.odds.combatant import Combatant, army_combatants
 from listbuilder.rules.army_summary import ArmySummary, build_summary
 from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tui.base_app import Dialog

@@ -12,7 +12,7 @@ from listbuilder.cli.context import Context
 from listbuilder.cli.streams import write_stderr
 from listbuilder.datafiles.templates import EventAnswers
 from listbuilder.library import Library
-from listbuilder.library.headers import SystemHeader
+from listbuilder.library.index import SystemHeader
 from listbuilder.model import ListVisibility
 from listbuilder.textutil.fuzzy import find_closest
 from listbuilder.tournament.csv_tables import parse_moment

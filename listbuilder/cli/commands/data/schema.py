@@ -8,7 +8,7 @@ from argparse import ArgumentParser, Namespace
 from listbuilder.cli.context import Context
 from listbuilder.cli.input_output import write_output
 from listbuilder.datafiles.schema import build_system_schema, load_schema
-from listbuilder.library.headers import FILE_KINDS
+from listbuilder.library.index import FILE_KINDS
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from listbuilder.datafiles.document import Document
-from listbuilder.datafiles.reader import load_document
+from listbuilder.datafiles.reader import Document, load_document
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.book.faction_mapping import BookParts, format_book_parts, format_faction_yaml
