@@ -17,7 +17,7 @@ from listbuilder.listfiles.hashes import army_canonical_form, army_hash, list_ha
 from listbuilder.listfiles.share_string import encode_share_string
 from listbuilder.listfiles.writer import format_list_json
 from listbuilder.model import ArmyList, Half, Roster
-from listbuilder.rules.edits import DetachHero, MoveEntry, RemoveEntry, RemoveUpgrade, RenameEntry
+from listbuilder.rules.edits import DetachHero, MoveEntries, RemoveEntry, RemoveUpgrade, RenameEntry
 from listbuilder.sheet import PrintOptions
 
 LISTS = Path(__file__).parents[2] / "data" / "lists"
@@ -64,7 +64,7 @@ def test_army_hash_ignores_names_and_notes(library: Library):
     army = roster.army
     first = army.entries[0].id
     other = replace(army, name="x", player="y", points=1, force_org=not army.force_org, notes="z", books={})
-    for changed in (other, RenameEntry(first, "Ottilie")(army), MoveEntry(first, 3)(army)):
+    for changed in (other, RenameEntry(first, "Ottilie")(army), MoveEntries((first,), 3)(army)):
         assert hash_of(library, changed) == army_hash(roster)
         assert changed == army or list_hash(changed) != list_hash(army) or changed.entries != army.entries
 

@@ -30,7 +30,7 @@ from listbuilder.listfiles.version_history import (
     restore_version,
 )
 from listbuilder.model import ArmyList, Entry, EntryId, FactionId, SystemId, Text, UnitId, UnitRef, Upgrade
-from listbuilder.rules.edit_history import History
+from listbuilder.rules.edits import History
 from listbuilder.rules.game_state import MAX_UNDO_STEPS, Game, GameState, UnitState
 from tests.sentences import sentence
 

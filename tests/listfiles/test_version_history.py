@@ -27,8 +27,7 @@ from listbuilder.listfiles.version_history import (
     restore_version,
 )
 from listbuilder.model import ArmyList, UnitRef
-from listbuilder.rules.edit_history import History
-from listbuilder.rules.edits import AddEntry, set_details
+from listbuilder.rules.edits import AddEntry, History, set_details
 from tests.properties.strategies import SETTINGS
 from tests.sentences import sentence
 

@@ -31,11 +31,11 @@ from listbuilder.model import (
     Variant,
     Weapon,
 )
-from listbuilder.rules.edit_history import History
 from listbuilder.rules.edits import (
     DuplicateEntry,
     Edit,
-    MoveEntry,
+    History,
+    MoveEntries,
     RemoveEntry,
     RenameEntry,
     SetNotes,
@@ -127,7 +127,11 @@ def some_edit(draw: st.DrawFn, army: ArmyList, system: System, faction: Faction)
     edits: list[Edit] = [set_details(points=draw(st.integers(0, 3000))), set_details(name=draw(st.text(max_size=5)))]
     if roster.entries:
         worked = draw(st.sampled_from(roster.entries))
-        edits += [RemoveEntry(worked.id), DuplicateEntry(worked.id), MoveEntry(worked.id, draw(st.integers(-3, 3)))]
+        edits += [
+            RemoveEntry(worked.id),
+            DuplicateEntry(worked.id),
+            MoveEntries((worked.id,), draw(st.integers(-3, 3))),
+        ]
         edits += [RenameEntry(worked.id, "Ada"), SetNotes(worked.id, "x"), build_combine_edit(worked)]
         if worked.unit.sections:
             section = draw(st.sampled_from(worked.unit.sections))

@@ -20,7 +20,7 @@ from listbuilder.model import (
     Weapon,
 )
 from listbuilder.model.notation import parse_equipment_count, parse_rule
-from listbuilder.rules.edit_history import HistoryStep
+from listbuilder.rules.edits import HistoryStep
 from listbuilder.sheet.rules_glossary import RuleLabeller
 from listbuilder.tui.labels import (
     entry_title,

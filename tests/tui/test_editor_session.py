@@ -23,7 +23,15 @@ from listbuilder.listfiles.journal import Journal
 from listbuilder.listfiles.open_file import ExternalChange, OpenListFile
 from listbuilder.model import ArmyList, BookPin, Entry, EntryId, EventId, FactionId, SystemId, UnitRef
 from listbuilder.model.notation import parse_rule
-from listbuilder.rules.edits import AddEntry, DuplicateEntry, MoveEntry, RemoveEntry, RenameEntry, SetNotes, SplitEntry
+from listbuilder.rules.edits import (
+    AddEntry,
+    DuplicateEntry,
+    MoveEntries,
+    RemoveEntry,
+    RenameEntry,
+    SetNotes,
+    SplitEntry,
+)
 from listbuilder.rules.upgrade_actions import Refusal, build_add_edit, build_combine_edit, toggle_option
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.unit_rows import explain_row, session_glossary
@@ -47,7 +55,7 @@ def step(session: EditorSession, draw: int) -> None:
     elif kind == 2:
         session.apply(DuplicateEntry(worked.id))
     elif kind == 3:
-        session.apply(MoveEntry(worked.id, which % 5 - 2))
+        session.apply(MoveEntries((worked.id,), which % 5 - 2))
     elif kind == 4:
         session.apply(RenameEntry(worked.id, f"[bold]{which}"))
     elif kind == 5:
@@ -123,7 +131,7 @@ def test_no_op_edit_keeps_caches():
     session = EditorSession(LIBRARY, load_list(IRON_VALE).army)
     list(session.compute_fixes())
     known = session.revision
-    assert not session.apply(MoveEntry(session.army.entries[0].id, -1)), "it stands above all others"
+    assert not session.apply(MoveEntries((session.army.entries[0].id,), -1)), "it stands above all others"
     assert session.undo() is None
     assert session.redo() is None
     assert session.has_fixes
