@@ -7,17 +7,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import lru_cache
 
-from listbuilder.model import (
-    Entry,
-    EntryId,
-    Equipment,
-    Faction,
-    RosterEntry,
-    RuleRef,
-    System,
-    Unit,
-    Weapon,
-)
+from listbuilder.model import Entry, EntryId, Equipment, Faction, RosterEntry, RuleRef, System, Unit, Weapon
 from listbuilder.query.matching import FoldedText, fold_text, fold_to_word
 from listbuilder.query.query_parser import QueryKey, QueryNumber
 from listbuilder.rules.moves import entry_moves
