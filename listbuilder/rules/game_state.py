@@ -95,7 +95,13 @@ class Game:
         """Return the game with everything dropped that the units of a changed list cannot have."""
         known = {tracker.entry: tracker for tracker in trackers}
         rounds = next((tracker.rounds for tracker in known.values()), 1)  # the same for all units
-        present, *past = (_fit_state(state, known, rounds) for state in (self.present, *self.past))
+        present, *past = (
+            GameState(
+                max(1, min(rounds, state.round)),
+                {name: _fit_unit(unit, known[name]) for name, unit in state.units.items() if name in known},
+            )
+            for state in (self.present, *self.past)
+        )
         return Game(present, tuple(past))
 
     def _replace_unit(self, tracker: UnitTracker, unit_state: UnitState) -> Game:
@@ -123,11 +129,6 @@ def _add_tokens(state: GameState, trackers: Iterable[UnitTracker]) -> GameState:
         if tokens:
             units[tracker.entry] = replace(unit_state, tokens=tokens)
     return replace(state, units=units)
-
-
-def _fit_state(state: GameState, known: Mapping[EntryId, UnitTracker], rounds: int) -> GameState:
-    units = {name: _fit_unit(unit_state, known[name]) for name, unit_state in state.units.items() if name in known}
-    return GameState(max(1, min(rounds, state.round)), units)
 
 
 def _fit_unit(unit_state: UnitState, tracker: UnitTracker) -> UnitState:

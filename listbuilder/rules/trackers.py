@@ -16,13 +16,13 @@ from listbuilder.model import (
     NamedId,
     Roster,
     RosterEntry,
-    RuleRef,
     System,
     TrackingRules,
     Unit,
     group_by_type,
 )
 from listbuilder.rules.casting import caster_tokens
+from listbuilder.rules.rule_ratings import sum_ratings
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,28 +48,17 @@ def total_wounds(entry: RosterEntry, system: System) -> int:
 
 def _model_wounds(unit: Unit, half: Loadout, tough: str | None) -> list[int]:
     """Return the wounds of each model of one copy. Gear is dealt out from the last model on."""
-    wounds = [sum(_tough_rating(rule, tough) for rule in unit.rules)] * half.models
-    for count, rating in _tough_gear(half, tough):
+    wounds = [sum_ratings(unit.rules, tough)] * half.models
+    gear = [(owned.count, owned.item.granted_rules) for owned in half.items]
+    for upgrade in half.upgrades:
+        models = half.models if upgrade.section.affects_all else 1
+        gear.append((models * upgrade.count, group_by_type(upgrade.option.gains).rules))
+    for count, rules in gear:
+        rating = sum_ratings(rules, tough)
         each, rest = divmod(count, half.models)
         for index in range(half.models):
             wounds[index] += rating * (each + (index >= half.models - rest))
     return [max(1, number) for number in wounds]
-
-
-def _tough_gear(half: Loadout, tough: str | None) -> Iterator[tuple[int, int]]:
-    """Yield count and Tough rating of items and upgrades."""
-    for owned in half.items:
-        rating = sum(_tough_rating(rule, tough) for rule in owned.item.granted_rules)
-        if rating:
-            yield owned.count, rating
-    for upgrade in half.upgrades:
-        rating = sum(_tough_rating(rule, tough) for rule in group_by_type(upgrade.option.gains).rules)
-        if rating:
-            yield (half.models if upgrade.section.affects_all else 1) * upgrade.count, rating
-
-
-def _tough_rating(rule: RuleRef, tough: str | None) -> int:
-    return rule.rating if rule.id == tough and isinstance(rule.rating, int) else 0
 
 
 _RUN_LENGTH = 5
@@ -167,23 +156,20 @@ def build_trackers(roster: Roster) -> tuple[UnitTracker, ...]:
     return tuple(_build_tracker(entry, roster) for entry in roster.entries if entry.id not in attached)
 
 
-def build_tracker(roster: Roster, entry: EntryId) -> UnitTracker | None:
-    """Return the tracker of one unit; None for attached heroes and unknown entries."""
-    host = roster.find_entry(entry)
-    return None if host is None or entry in roster.attached_ids else _build_tracker(host, roster)
-
-
 def _build_tracker(host: RosterEntry, roster: Roster) -> UnitTracker:
     system, entries = roster.system, (host, *roster.attached_heroes.get(host.id, ()))
-    tracks = tuple(_with_markers([track for entry in entries for track in _wound_tracks(entry, system)], system))
-    return UnitTracker(
-        entry=host.id,
-        wound_tracks=tracks,
-        half_strength_at=_half_strength_at(tracks) if system.tracking.uses_half_strength else 0,
-        tokens=tuple(pool for entry in entries for pool in _token_pools(entry, roster)),
-        rounds=system.tracking.rounds,
-        states=system.tracking.states,
+    tracking = system.tracking
+    tracks = tuple(_with_markers([track for entry in entries for track in _wound_tracks(entry, system)], tracking))
+    half_strength_at = 0
+    if tracking.uses_half_strength:  # half of the models are left, or half of the wounds of a single model
+        wounds = [track.wounds for track in tracks for _ in range(track.models)]
+        half_strength_at = -(-wounds[0] // 2) if len(wounds) == 1 else sum(wounds[: -(-len(wounds) // 2)])
+    tokens = tuple(
+        TokenPool(entry.id, gained, tracking.max_spell_tokens)
+        for entry in entries
+        if (gained := caster_tokens(entry, system, roster.factions[entry.unit.faction]))
     )
+    return UnitTracker(host.id, tracks, half_strength_at, tokens, tracking.rounds, tracking.states)
 
 
 def _wound_tracks(entry: RosterEntry, system: System) -> Iterator[WoundTrack]:
@@ -194,36 +180,20 @@ def _wound_tracks(entry: RosterEntry, system: System) -> Iterator[WoundTrack]:
         yield WoundTrack(entry.id, kind, group.models, group.wounds)
 
 
-def _with_markers(tracks: list[WoundTrack], system: System) -> Iterator[WoundTrack]:
+def _with_markers(tracks: list[WoundTrack], tracking: TrackingRules) -> Iterator[WoundTrack]:
     """Yield wound tracks; the last model gets a track for markers if the game rolls against them."""
     *others, last = tracks
     yield from others
-    markers = _max_markers(last.wounds, system.tracking)
+    if last.wounds == 1:
+        markers = tracking.wound_markers
+    else:
+        markers = 0 if tracking.tough_markers is None else last.wounds + tracking.tough_markers
     if not markers:
         yield last
         return
     if last.models > 1:
         yield replace(last, models=last.models - 1)
     yield WoundTrack(last.entry, WoundTrackKind.MARKERS, 1, markers)
-
-
-def _max_markers(wounds: int, tracking: TrackingRules) -> int:
-    """Return how many markers the last model can have; 0 if it is removed with its last wound."""
-    if wounds == 1:
-        return tracking.wound_markers
-    return 0 if tracking.tough_markers is None else wounds + tracking.tough_markers
-
-
-def _half_strength_at(tracks: tuple[WoundTrack, ...]) -> int:
-    """Return the box at which a unit has half of its models left, or a single model half of its wounds."""
-    wounds = [track.wounds for track in tracks for _ in range(track.models)]
-    return -(-wounds[0] // 2) if len(wounds) == 1 else sum(wounds[: -(-len(wounds) // 2)])
-
-
-def _token_pools(entry: RosterEntry, roster: Roster) -> Iterator[TokenPool]:
-    gained = caster_tokens(entry, roster.system, roster.factions[entry.unit.faction])
-    if gained:
-        yield TokenPool(entry.id, gained, roster.system.tracking.max_spell_tokens)
 
 
 def _split_boxes(count: int) -> tuple[int, ...]:

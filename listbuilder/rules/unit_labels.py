@@ -29,7 +29,11 @@ def section_label(section: Section, language: str) -> str:
     if section.label is not None:
         return section.label.to(language)
     number = section.affects.number if section.affects is not None else 1
-    values = {"n": number, "number": number_word(number, language), "targets": _format_targets(section, language)}
+    targets = translate(language, "list.and").join(
+        f"{target.count}x {target.to(language)}" if target.count > 1 else target.to(language)
+        for target in section.targets
+    )
+    values = {"n": number, "number": number_word(number, language), "targets": targets}
     heading = translate(language, _heading_key(section), **values)
     if section.variant is Variant.UPGRADE:
         key = f"section.select.{_amount_key(section.select)}"
@@ -81,14 +85,6 @@ def _amount_key(amount: Amount | None) -> str:
     if amount.quantifier is Quantifier.EXACTLY and amount.number == 1:
         return "one"
     return amount.quantifier.value
-
-
-def _format_targets(section: Section, language: str) -> str:
-    names = (
-        f"{target.count}x {target.to(language)}" if target.count > 1 else target.to(language)
-        for target in section.targets
-    )
-    return translate(language, "list.and").join(names)
 
 
 def option_name(option: Option) -> object:

@@ -32,7 +32,6 @@ def test_points_by_role_in_system_order() -> None:
     assert [part.points for part in summary.roles] == [costs["b"], costs["a"] + costs["c"], costs["d"]]
     assert [part.models for part in summary.roles] == [1, 20, 5]
     assert sum(part.share for part in summary.roles) == pytest.approx(1)
-    assert summary.used_share == roster.cost / 1000
 
 
 def test_ungrouped_units_are_heroes_or_other() -> None:
@@ -79,7 +78,6 @@ def test_empty_army_summary() -> None:
         points=0, points_limit=None, models=0, wounds=0, activations=0, roles=(), attack_groups=(), casters=0, tokens=0
     )
     assert summary == empty
-    assert summary.used_share == 0
     assert summary.attacks_by_range() == ()
 
 
