@@ -127,11 +127,9 @@ class LimitCount:
 
     def _select(self, entries: CountedEntries) -> CountedEntries:
         entry_filter = self.limit.applies_to
-        return (
-            entries
-            if entry_filter is None
-            else tuple([entry for entry in entries if matches_filter(entry, entry_filter)])
-        )
+        if entry_filter is None:
+            return entries
+        return tuple([entry for entry in entries if matches_filter(entry, entry_filter)])
 
 
 def matches_filter(entry: RosterEntry, entry_filter: EntryFilter) -> bool:
@@ -157,9 +155,9 @@ def matching_upgrades(entries: Iterable[RosterEntry], entry_filter: EntryFilter 
     """Yield the upgrades of entries that match a filter."""
     for entry in entries:
         for half in entry.halves:
-            yield from (
-                upgrade for upgrade in half.upgrades if entry_filter is None or matches_upgrade(upgrade, entry_filter)
-            )
+            for upgrade in half.upgrades:
+                if entry_filter is None or matches_upgrade(upgrade, entry_filter):
+                    yield upgrade
 
 
 def matches_upgrade(upgrade: AppliedUpgrade, entry_filter: EntryFilter) -> bool:
@@ -290,15 +288,11 @@ def limit_statuses(limits: Iterable[Limit], roster: Roster, organisation: ForceO
 
 def most_critical(statuses: Iterable[LimitStatus]) -> tuple[LimitStatus, ...]:
     """Return the status of each limit that is closest to breaking it."""
-    critical: dict[str, LimitStatus] = {}
+    by_limit: dict[str, list[LimitStatus]] = defaultdict(list)
     for status in statuses:
-        before = critical.get(status.limit.id)
-        if before is None or _is_more_critical(status, before):
-            critical[status.limit.id] = status
-    return tuple(critical.values())
+        by_limit[status.limit.id].append(status)
 
+    def criticality(status: LimitStatus) -> tuple[bool, int]:
+        return bool(status.shortfall), status.number if status.maximum is not None else -status.number
 
-def _is_more_critical(status: LimitStatus, other: LimitStatus) -> bool:
-    if bool(status.shortfall) != bool(other.shortfall):
-        return bool(status.shortfall)
-    return status.number > other.number if status.maximum is not None else status.number < other.number
+    return tuple(max(group, key=criticality) for group in by_limit.values())

@@ -21,8 +21,8 @@ from listbuilder.rules.edits import (
     RemoveUpgrade,
     SplitEntry,
 )
+from listbuilder.rules.loadout import section_capacity
 from listbuilder.rules.roster_builder import rebuild_roster
-from listbuilder.rules.section_capacity import section_capacity
 from listbuilder.rules.unit_labels import option_name, unresolved_unit
 
 

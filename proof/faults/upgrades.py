@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from listbuilder.model import ArmyList, Upgrade
-from listbuilder.rules.section_capacity import section_capacity
+from listbuilder.rules.loadout import section_capacity
 from proof.faults.fault import FaultContext, fault
 
 

@@ -15,7 +15,7 @@ from listbuilder.judging.judge import judge_file
 from listbuilder.judging.results import Judged, Unreadable
 from listbuilder.library import Library
 from listbuilder.model import Roster, RosterEntry
-from listbuilder.rules.section_capacity import section_capacity
+from listbuilder.rules.loadout import section_capacity
 
 LISTS = Path(__file__).parents[2] / "data" / "lists"
 SAMPLES = sorted(path for path in LISTS.glob("*.yaml") if "illegal" not in path.name)

@@ -15,7 +15,7 @@ from listbuilder.library.locations import state_folder
 from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.model import EntryId
 from listbuilder.rules.edits import AddEntry
-from listbuilder.rules.section_capacity import section_capacity
+from listbuilder.rules.loadout import section_capacity
 from listbuilder.rules.upgrade_actions import Refusal, build_combine_edit
 from listbuilder.tui.editor.pane_layout import divide_width
 from listbuilder.tui.editor.session import EditorSession
