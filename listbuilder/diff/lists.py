@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 
 from listbuilder.diff.books import Change, Difference
+from listbuilder.diff.loadouts import pair_by_keys
 from listbuilder.model import ArmyList, Entry, EntryId, Roster, RosterEntry
 from listbuilder.model.army_list import MAX_UPGRADE_COUNT
 from listbuilder.rules.unit_labels import option_label
@@ -40,18 +41,14 @@ class EntrySide:
         """Return the upgrades of a half one by one, each by the shortest reference."""
         combined = self.entry.combined
         upgrades = self.entry.upgrades if half == 0 else combined.upgrades if combined is not None else ()
-        return tuple(
-            reference
-            for upgrade in upgrades
-            for reference in [self._reference(upgrade.option)] * max(1, min(upgrade.count, MAX_UPGRADE_COUNT))
-        )
-
-    def _reference(self, name: str) -> str:
-        options = self.roster_entry.unit.find_options(name) if self.roster_entry is not None else ()
-        if self.roster_entry is None or len(options) != 1:
-            return name
-        section, option = options[0]
-        return self.roster_entry.unit.option_reference(section.id, option.id)
+        references: list[str] = []
+        for upgrade in upgrades:
+            reference = upgrade.option
+            if self.roster_entry is not None and len(options := self.roster_entry.unit.find_options(reference)) == 1:
+                section, option = options[0]
+                reference = self.roster_entry.unit.option_reference(section.id, option.id)
+            references += [reference] * max(1, min(upgrade.count, MAX_UPGRADE_COUNT))
+        return tuple(references)
 
 
 def build_entry_sides(roster: Roster) -> list[EntrySide]:
@@ -67,54 +64,33 @@ def build_entry_sides(roster: Roster) -> list[EntrySide]:
 
 def pair_entries(old: list[EntrySide], new: list[EntrySide]) -> list[tuple[EntrySide, EntrySide]]:
     """Return pairs of entries in the order of the old list, without those that have no partner."""
-    pairs: list[tuple[EntrySide, EntrySide]] = []
     keys: tuple[Callable[[EntrySide], Hashable], ...] = (
         lambda side: (side.entry.id, _content(side)),
         _content,
         lambda side: (side.entry.id, side.entry.unit),
-        lambda side: (side.entry.unit, side.entry.name) if side.entry.name else side,
+        lambda side: (side.entry.unit, side.entry.name) if side.entry.name else None,
     )
-    for key in keys:
-        old, new = _pair_by(key, old, new, pairs)
-    _pair_similar(old, new, pairs)
+    matches: list[tuple[EntrySide | None, EntrySide | None]] = [*pair_by_keys(old, new, keys)]
+    pairs = [(left, right) for left, right in matches if left is not None and right is not None]
+    # Pair what is left by unit, those that share the most upgrades first.
+    candidates = [
+        (left, right)
+        for left in [left for left, right in matches if left is not None and right is None]
+        for right in [right for left, right in matches if left is None and right is not None]
+        if left.entry.unit == right.entry.unit
+    ]
+    candidates.sort(key=lambda pair: (-_similarity(*pair), pair[0].index, pair[1].index))
+    used: set[int] = set()
+    for left, right in candidates:
+        if id(left) not in used and id(right) not in used:
+            used |= {id(left), id(right)}
+            pairs.append((left, right))
     return sorted(pairs, key=lambda pair: pair[0].index)
 
 
 def _content(side: EntrySide) -> Hashable:
     entry = side.entry
     return entry.unit, entry.name, side.upgrades(0), side.upgrades(1), entry.combined is None, entry.xp, side.host
-
-
-def _pair_by(
-    key: Callable[[EntrySide], Hashable],
-    old: list[EntrySide],
-    new: list[EntrySide],
-    pairs: list[tuple[EntrySide, EntrySide]],
-) -> tuple[list[EntrySide], list[EntrySide]]:
-    """Add pairs with the same key, in order. Return the entries of both lists that are left."""
-    waiting: dict[Hashable, list[EntrySide]] = {}
-    for side in new:
-        waiting.setdefault(key(side), []).append(side)
-    left: list[EntrySide] = []
-    for side in old:
-        partners = waiting.get(key(side))
-        if partners:
-            pairs.append((side, partners.pop(0)))
-        else:
-            left.append(side)
-    unpaired = {id(side) for partners in waiting.values() for side in partners}
-    return left, [side for side in new if id(side) in unpaired]
-
-
-def _pair_similar(old: list[EntrySide], new: list[EntrySide], pairs: list[tuple[EntrySide, EntrySide]]) -> None:
-    """Add pairs of the same unit, those that share the most upgrades first."""
-    candidates = [(first, second) for first in old for second in new if first.entry.unit == second.entry.unit]
-    candidates.sort(key=lambda pair: (-_similarity(*pair), pair[0].index, pair[1].index))
-    used: set[int] = set()
-    for first, second in candidates:
-        if id(first) not in used and id(second) not in used:
-            used |= {id(first), id(second)}
-            pairs.append((first, second))
 
 
 def _similarity(first: EntrySide, second: EntrySide) -> int:
@@ -200,7 +176,8 @@ def compare_lists(old: Roster, new: Roster) -> ListDiff:
     before, after = build_entry_sides(old), build_entry_sides(new)
     pairs = pair_entries(before, after)
     hosts = {first.entry.id: second.entry.id for first, second in pairs}
-    moved = _moved_indexes(pairs)
+    indexes = [second.index for _, second in pairs]
+    moved = frozenset(indexes) - longest_increasing(indexes)
     entries = [EntryDiff(first, second, tuple(_changes(first, second, hosts, moved))) for first, second in pairs]
     kept = {id(side) for pair in pairs for side in pair}
     entries = [entry for entry in entries if entry.changes]
@@ -221,12 +198,6 @@ def compare_fields(old: ArmyList, new: ArmyList) -> Iterator[FieldDiff]:
     if any(versions[0][book] != versions[1][book] for book in both):
         texts = [tuple(f"{book} {pins[book]}" for book in sorted(both)) for pins in versions]
         yield FieldDiff("books", *texts)
-
-
-def _moved_indexes(pairs: list[tuple[EntrySide, EntrySide]]) -> frozenset[int]:
-    """Return the new indexes of moved entries, as few as explain the new order."""
-    indexes = [second.index for _, second in pairs]
-    return frozenset(indexes) - longest_increasing(indexes)
 
 
 def _changes(

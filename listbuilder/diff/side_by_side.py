@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from listbuilder.diff.lists import EntrySide, OptionCount, build_entry_sides, compare_fields, pair_entries
 from listbuilder.diff.loadouts import DiffStatus
 from listbuilder.i18n import format_value, translate
-from listbuilder.model import ArmyList, Roster
+from listbuilder.model import Roster
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +44,20 @@ class LinePair:
 
 def compare_side_by_side(old: Roster, new: Roster, language: str) -> tuple[LinePair, ...]:
     """Return the rows for two lists: changed fields, then all entries with their upgrades."""
-    head = LinePair(ColumnLine(old.army.name, old.cost), ColumnLine(new.army.name, new.cost))
-    rows = [head, *_field_rows(old.army, new.army, language)]
-    for left, right in _pair_entries(build_entry_sides(old), build_entry_sides(new)):
-        rows += _entry_rows(left, right, language)
-    return tuple(rows)
-
-
-def _field_rows(old: ArmyList, new: ArmyList, language: str) -> Iterator[LinePair]:
-    for field in compare_fields(old, new):
+    rows = [LinePair(ColumnLine(old.army.name, old.cost), ColumnLine(new.army.name, new.cost))]
+    for field in compare_fields(old.army, new.army):
         if field.field != "name":
             name = translate(language, f"diff.field.{field.field}")
-            left, right = (f"{name}: {_format_value(value, language)}" for value in (field.old, field.new))
-            yield LinePair(ColumnLine(left), ColumnLine(right))
+            texts = (f"{name}: {_format_value(value, language)}" for value in (field.old, field.new))
+            rows.append(LinePair(*map(ColumnLine, texts)))
+    for left, right in _pair_entries(build_entry_sides(old), build_entry_sides(new)):
+        rows.append(LinePair(_title_line(left, language), _title_line(right, language)))
+        before, after = _count_upgrades(left), _count_upgrades(right)
+        rows += (
+            LinePair(_upgrade_line(left, key, before[key], language), _upgrade_line(right, key, after[key], language))
+            for key in dict.fromkeys((*before, *after))
+        )
+    return tuple(rows)
 
 
 def _format_value(value: object, language: str) -> str:
@@ -91,13 +92,6 @@ def _in_display_order(sides: list[EntrySide]) -> Iterator[EntrySide]:
             yield side
             if side.entry.joins is None:
                 yield from (hero for hero in sides if hero.entry.joins == side.entry.id)
-
-
-def _entry_rows(left: EntrySide | None, right: EntrySide | None, language: str) -> Iterator[LinePair]:
-    yield LinePair(_title_line(left, language), _title_line(right, language))
-    old, new = _count_upgrades(left), _count_upgrades(right)
-    for key in dict.fromkeys((*old, *new)):
-        yield LinePair(_upgrade_line(left, key, old[key], language), _upgrade_line(right, key, new[key], language))
 
 
 def _title_line(side: EntrySide | None, language: str) -> ColumnLine | None:

@@ -1,7 +1,7 @@
 """Build the loadout of one copy of a unit, and find out how many upgrades a section allows it.
 
-Upgrades are applied in the order of the list; one that cannot be applied is kept as an `UpgradeError`. Counts are totals
-for the copy, not per model.
+Upgrades are applied in the order of the list; one that cannot be applied is kept as an `UpgradeError`. Counts are
+totals for the copy, not per model.
 """
 
 from __future__ import annotations
