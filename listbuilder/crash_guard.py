@@ -16,12 +16,11 @@ from listbuilder.timeouts import LIMIT_SECONDS, OutOfTimeError, time_limit
 T = TypeVar("T")
 
 _ROOT = Path(listbuilder.__file__).parent
-_INTERNAL_PREFIX = "INT"
 
 
 def is_internal(code: str) -> bool:
     """Return whether a finding is about listbuilder itself and not about the file."""
-    return code.startswith(_INTERNAL_PREFIX)
+    return code.startswith("INT")
 
 
 def run_guarded(work: Callable[[], T], path: str, *, limited: bool = True) -> T | Diagnostic:
