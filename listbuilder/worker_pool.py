@@ -112,16 +112,13 @@ def _worker_main(run: Callable[[Job], Result], connection: Connection) -> None:
     try:
         with cpu_timer():
             while (request := connection.recv_bytes()) != _END:
-                connection.send_bytes(_run_batch(run, request))
+                try:
+                    answer = pickle.dumps([run(job) for job in pickle.loads(request)])  # noqa: S301  # our own process
+                except Exception:  # noqa: BLE001  # the pool runs each job of the batch again alone
+                    answer = _FAILED
+                connection.send_bytes(answer)
     except (EOFError, OSError, KeyboardInterrupt):
         return  # the pool is gone
-
-
-def _run_batch(run: Callable[[Job], Result], request: bytes) -> bytes:
-    try:
-        return pickle.dumps([run(job) for job in pickle.loads(request)])  # noqa: S301  # written by our own process
-    except Exception:  # noqa: BLE001  # the pool runs each job of the batch again alone
-        return _FAILED
 
 
 class JobAffinity(NamedTuple):
@@ -232,20 +229,16 @@ class _Plan(Generic[Job]):
         self, next_index: int, remaining: Iterator[tuple[int, Job]], affinity: Callable[[Job], JobAffinity]
     ) -> bool:
         """Assign the next window of jobs if the queues run low. Return whether any batch is queued."""
-        if sum(map(len, self._queues)) <= len(self._queues) and self._assigned - next_index <= _WINDOW:
+        count = len(self._queues)
+        if sum(map(len, self._queues)) <= count and self._assigned - next_index <= _WINDOW:
             window = list(islice(remaining, _WINDOW if self._assigned else _FIRST_WINDOW))
             self._assigned += len(window)
-            self._assign(window, [affinity(job) for _, job in window])
+            affinities = [affinity(job) for _, job in window]
+            target = sum(job.work for job in affinities) / (count * _BATCHES_PER_PROCESS)
+            rows = list(zip(window, affinities, assign_jobs(affinities, count), strict=True))
+            for number, queue in enumerate(self._queues):
+                queue.extend(split_batches([(*job, kin.work) for job, kin, owner in rows if owner == number], target))
         return any(self._queues)
-
-    def _assign(self, window: list[tuple[int, Job]], affinities: list[JobAffinity]) -> None:
-        count = len(self._queues)
-        target = sum(affinity.work for affinity in affinities) / (count * _BATCHES_PER_PROCESS)
-        assignment = assign_jobs(affinities, count)
-        for number, queue in enumerate(self._queues):
-            rows = zip(window, affinities, assignment, strict=True)
-            own_jobs = [(*item, affinity.work) for item, affinity, owner in rows if owner == number]
-            queue.extend(split_batches(own_jobs, target))
 
     def take(self, number: int, *, idle: bool) -> Batch[Job] | None:
         """Return the next batch of a process, from its own queue or the longest one.

@@ -11,7 +11,7 @@ from listbuilder.diagnostics.messages import describe_finding, describe_source, 
 from listbuilder.i18n import translate
 from listbuilder.judging.edit import pin_used_books
 from listbuilder.judging.results import Judged
-from listbuilder.model import ArmyList
+from listbuilder.model import ArmyList, Roster
 from listbuilder.rules import upgrade_actions
 from listbuilder.rules.edits import AddEntry, Edit, apply_fix
 from listbuilder.rules.upgrade_actions import Refusal
@@ -141,14 +141,13 @@ def find_choices(judged: Judged) -> Iterator[Choice]:
     """Yield every unit that can be added from the loaded books, then every upgrade that can be taken."""
     roster = judged.roster
     previewer = EditPreviewer(roster, judged.report)
-    for entry_id, edit in _edits(judged):
+    for entry_id, edit in _edits(roster):
         preview = previewer.preview(lambda army, edit=edit: pin_used_books(edit(army), roster.factions))  # type: ignore[misc]
         if preview is not None:
             yield Choice(edit, preview, entry_id)
 
 
-def _edits(judged: Judged) -> Iterator[tuple[str | None, Edit]]:
-    roster = judged.roster
+def _edits(roster: Roster) -> Iterator[tuple[str | None, Edit]]:
     for faction in roster.factions.values():
         for unit in faction.units.values():
             yield None, AddEntry(unit.ref, subject=unit.name)

@@ -1,24 +1,27 @@
-"""A judged list for Python programs: its units, findings, choices, odds and exports."""
+"""Load judged lists in Python programs: their units, findings, choices, odds and exports."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
+from datetime import datetime
 from enum import Enum
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from listbuilder.api.findings import Choice, Finding, find_choices
 from listbuilder.diagnostics import Verdict
-from listbuilder.errors import UnknownIdError
+from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.exporters.exporter import build_document, find_exporter
 from listbuilder.i18n import languages
 from listbuilder.judging.edit import apply_edit, with_book_totals
-from listbuilder.judging.results import Judged
+from listbuilder.judging.judge import judge_file
+from listbuilder.judging.results import Judged, Unreadable, require_single_list
 from listbuilder.library import Library
 from listbuilder.listfiles.files import save_list
 from listbuilder.listfiles.hashes import format_printed_code
-from listbuilder.model import ArmyList, RosterEntry, System
+from listbuilder.model import ArmyList, Event, RosterEntry, System
 from listbuilder.odds.attack import attack_odds
 from listbuilder.odds.combatant import Combatant, parse_profile
 from listbuilder.odds.result import Odds
@@ -30,6 +33,8 @@ _LANGUAGE = "en"
 """Language of names in results."""
 Opponent = tuple["JudgedList", str]
 """A unit of a different list: the list and the id or name of the unit."""
+AnyEvent: TypeAlias = Event | Path | str
+"""An event, its id or its file."""
 
 
 def parse_print_options(system: System, options: Mapping[str, object]) -> PrintOptions:
@@ -38,20 +43,18 @@ def parse_print_options(system: System, options: Mapping[str, object]) -> PrintO
     Raise UnknownIdError for an unknown option or value.
     """
     defaults = PrintOptions(layout=default_layout([system]))
-    return replace(defaults, **{name: _parse_option(defaults, name, value) for name, value in options.items()})
-
-
-def _parse_option(defaults: PrintOptions, name: str, value: object) -> Any:
     known = tuple(field.name for field in fields(defaults))
-    if name not in known:
-        raise UnknownIdError("option", name, known)
-    default = getattr(defaults, name)
-    if not isinstance(default, Enum) or isinstance(value, type(default)):
-        return value
-    words = {member.value: member for member in type(default)}
-    if value not in words:
-        raise UnknownIdError(name, str(value), tuple(words))
-    return words[value]
+    parsed: dict[str, Any] = dict(options)
+    for name, value in options.items():
+        if name not in known:
+            raise UnknownIdError("option", name, known)
+        default = getattr(defaults, name)
+        if isinstance(default, Enum) and not isinstance(value, type(default)):
+            members = {member.value: member for member in type(default)}
+            if value not in members:
+                raise UnknownIdError(name, str(value), tuple(members))
+            parsed[name] = members[value]
+    return replace(defaults, **parsed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,3 +197,71 @@ def _find_target(against: str | Opponent, attacker: Combatant) -> Combatant:
     if party is None:
         raise UnknownIdError("target", against, ("10xD4+T1",))
     return party
+
+
+class UnreadableListError(UnreadableError):
+    """A file without a readable list; printing the error prints why."""
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What is wrong with the file."""
+        return tuple(map(Finding, self.diagnostics))
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.findings))
+
+
+def load(
+    path: Path | str,
+    *,
+    library: Library | None = None,
+    event: AnyEvent | None = None,
+    submitted: datetime | None = None,
+) -> JudgedList:
+    """Read and judge the list in a file of any supported format.
+
+    Args:
+        path: The file.
+        library: The data to judge by; by default the bundled data and the user's own.
+        event: An event, its id or its file; by default the event that the list names.
+        submitted: When the list was submitted, for the deadline of the event. Without a time zone it is the deadline's.
+
+    Returns:
+        The judged list.
+
+    Raises:
+        UnreadableListError: The file contains no list, or more than one.
+    """
+    library = library or _default_library()
+    try:
+        judged = require_single_list(_judge(path, library, event, submitted), str(path))
+    except UnreadableError as error:
+        raise UnreadableListError(error.diagnostics) from None
+    return JudgedList(judged, library)
+
+
+def load_all(
+    path: Path | str,
+    *,
+    library: Library | None = None,
+    event: AnyEvent | None = None,
+    submitted: datetime | None = None,
+) -> list[JudgedList | UnreadableListError]:
+    """Read and judge all lists in a file, such as an archive. Lists that cannot be read are returned as errors."""
+    library = library or _default_library()
+    return [
+        JudgedList(judged, library) if isinstance(judged, Judged) else UnreadableListError(judged.report.diagnostics)
+        for judged in _judge(path, library, event, submitted)
+    ]
+
+
+def _judge(
+    path: Path | str, library: Library, event: AnyEvent | None, submitted: datetime | None
+) -> list[Judged | Unreadable]:
+    found = event if event is None or isinstance(event, Event) else library.find_event(event)
+    return judge_file(path, library, found, None if submitted is None else submitted.isoformat())
+
+
+@cache
+def _default_library() -> Library:
+    return Library.open()
