@@ -125,22 +125,21 @@ def _build_subject(entry: RosterEntry, key: str, names: _Names) -> SearchSubject
         *_search_texts(SearchField.RULE, (label for rule in rules for label in names.rule_labels(rule))),
         *_search_texts(SearchField.EQUIPMENT, gear),
     )
-    numbers = {**names.ratings(rules), **names.unit_fields(unit), **_numbers(entry, names.system, names.faction)}
-    return SearchSubject(
-        key, texts, numbers, (), tuple(names.weapon_numbers(weapon, SearchField.EQUIPMENT) for weapon in weapons)
-    )
-
-
-def _numbers(entry: RosterEntry, system: System, faction: Faction) -> dict[QueryKey, int]:
-    unit, moves = entry.unit, entry_moves(entry, system, faction)
-    numbers: dict[QueryKey, int] = {
+    numbers = {
+        **names.ratings(rules),
+        **names.unit_fields(unit),
         QueryNumber.POINTS: entry.cost,
         QueryNumber.MODELS: entry.models,
         QueryNumber.QUALITY: unit.quality,
         QueryNumber.DEFENSE: unit.defense,
-        QueryNumber.WOUNDS: total_wounds(entry, system),
+        QueryNumber.WOUNDS: total_wounds(entry, names.system),
     }
-    return numbers if moves is None else {**numbers, QueryNumber.MOVE: moves.advance}
+    moves = entry_moves(entry, names.system, names.faction)
+    if moves is not None:
+        numbers[QueryNumber.MOVE] = moves.advance
+    return SearchSubject(
+        key, texts, numbers, (), tuple(names.weapon_numbers(weapon, SearchField.EQUIPMENT) for weapon in weapons)
+    )
 
 
 def _search_texts(field: SearchField, texts: Iterable[str]) -> tuple[SearchText, ...]:

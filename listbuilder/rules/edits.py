@@ -81,7 +81,7 @@ def column_letters(number: int) -> str:
     return text
 
 
-def find_index(army: ArmyList, entry_id: EntryId) -> int:
+def _find_index(army: ArmyList, entry_id: EntryId) -> int:
     """Return the index of an entry. Raise `EditError` if there is none."""
     for index, entry in enumerate(army.entries):
         if entry.id == entry_id:
@@ -89,14 +89,13 @@ def find_index(army: ArmyList, entry_id: EntryId) -> int:
     raise EditError(entry_id)
 
 
-def insert_entry(army: ArmyList, index: int, entry: Entry) -> ArmyList:
-    """Return the list with an entry inserted."""
+def _insert_entry(army: ArmyList, index: int, entry: Entry) -> ArmyList:
     return replace(army, entries=(*army.entries[:index], entry, *army.entries[index:]))
 
 
 def change_entry(army: ArmyList, entry_id: EntryId, change: Callable[[Entry], Entry]) -> ArmyList:
     """Return the list with an entry changed. Raise `EditError` if there is none."""
-    index = find_index(army, entry_id)
+    index = _find_index(army, entry_id)
     entries = list(army.entries)
     entries[index] = change(entries[index])
     return replace(army, entries=tuple(entries))
@@ -133,19 +132,18 @@ class AddEntry(BaseEdit):
 
     def _apply(self, army: ArmyList) -> ArmyList:
         entry = Entry(id=next_entry_id(army), unit=self.unit, upgrades=self.upgrades)
-        index = len(army.entries) if self.after is None else find_index(army, self.after) + 1
-        return insert_entry(army, index, entry)
+        index = len(army.entries) if self.after is None else _find_index(army, self.after) + 1
+        return _insert_entry(army, index, entry)
 
 
 @dataclass(frozen=True, slots=True)
-class RemoveEntry(BaseEdit):
+class RemoveEntry(EntryEdit):
     """Remove an entry and detach its heroes."""
 
     label: ClassVar[str] = "edit.remove"
-    entry: EntryId
 
     def _apply(self, army: ArmyList) -> ArmyList:
-        index = find_index(army, self.entry)
+        index = _find_index(army, self.entry)
         rest = army.entries[:index] + army.entries[index + 1 :]
         if all(entry.id != self.entry for entry in rest):  # ids are not always unique
             rest = tuple(replace(entry, joins=None) if entry.joins == self.entry else entry for entry in rest)
@@ -153,16 +151,15 @@ class RemoveEntry(BaseEdit):
 
 
 @dataclass(frozen=True, slots=True)
-class DuplicateEntry(BaseEdit):
+class DuplicateEntry(EntryEdit):
     """Insert a copy after an entry; the copy of an attached hero is detached."""
 
     label: ClassVar[str] = "edit.duplicate"
-    entry: EntryId
 
     def _apply(self, army: ArmyList) -> ArmyList:
-        index = find_index(army, self.entry)
+        index = _find_index(army, self.entry)
         copy = replace(army.entries[index], id=next_entry_id(army), joins=None)
-        return insert_entry(army, index + 1, copy)
+        return _insert_entry(army, index + 1, copy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,21 +223,20 @@ class AssignNewId(BaseEdit):
 
 
 @dataclass(frozen=True, slots=True)
-class CombineEntry(BaseEdit):
+class CombineEntry(EntryEdit):
     """Combine an entry with a new second half that has `upgrades`.
 
     With `other`, that entry (a second copy of the unit) becomes the second half, and its heroes stay attached.
     """
 
     label: ClassVar[str] = "edit.combine"
-    entry: EntryId
     upgrades: tuple[Upgrade, ...] = ()
     other: EntryId | None = None
 
     def _apply(self, army: ArmyList) -> ArmyList:
         upgrades = self.upgrades
         if self.other is not None:
-            upgrades = army.entries[find_index(army, self.other)].upgrades
+            upgrades = army.entries[_find_index(army, self.other)].upgrades
             entries = tuple(
                 replace(entry, joins=None if entry.id == self.entry else self.entry)
                 if entry.joins == self.other
@@ -253,33 +249,31 @@ class CombineEntry(BaseEdit):
 
 
 @dataclass(frozen=True, slots=True)
-class SplitEntry(BaseEdit):
+class SplitEntry(EntryEdit):
     """Split a combined unit into two entries. With `drop_second_half`, the second half is removed."""
 
     label: ClassVar[str] = "edit.split"
-    entry: EntryId
     drop_second_half: bool = False
 
     def _apply(self, army: ArmyList) -> ArmyList:
-        index = find_index(army, self.entry)
+        index = _find_index(army, self.entry)
         whole = army.entries[index]
         if whole.combined is None:
             raise EditError(self.entry)
         second = Entry(id=next_entry_id(army), unit=whole.unit, upgrades=whole.combined.upgrades)
         army = army.replace_entry(replace(whole, combined=None))
-        return army if self.drop_second_half else insert_entry(army, index + 1, second)
+        return army if self.drop_second_half else _insert_entry(army, index + 1, second)
 
 
 @dataclass(frozen=True, slots=True)
-class AttachHero(BaseEdit):
+class AttachHero(EntryEdit):
     """Attach a hero to a unit."""
 
     label: ClassVar[str] = "edit.join"
-    entry: EntryId
     host: EntryId
 
     def _apply(self, army: ArmyList) -> ArmyList:
-        find_index(army, self.host)  # raises if there is no such entry
+        _find_index(army, self.host)  # raises if there is no such entry
         return change_entry(army, self.entry, lambda entry: replace(entry, joins=self.host))
 
 
@@ -317,7 +311,7 @@ class MoveEntries(BaseEdit):
 
     def _apply(self, army: ArmyList) -> ArmyList:
         for entry_id in self.entries:
-            find_index(army, entry_id)  # raises if there is no such entry
+            _find_index(army, entry_id)  # raises if there is no such entry
         hosts = {entry.id for entry in army.entries if entry.joins is None}
         slots = [index for index, entry in enumerate(army.entries) if entry.joins not in hosts]
         order = [army.entries[slot] for slot in slots]

@@ -8,7 +8,7 @@ from enum import Enum
 import pytest
 
 from listbuilder.diagnostics import Severity, Verdict
-from listbuilder.diff.side_by_side import ColumnLine, LinePair
+from listbuilder.diff.lists import ColumnLine, LinePair
 from listbuilder.i18n import translate
 from listbuilder.listfiles.files import load_list
 from listbuilder.model import ArmyList, BookPin, Entry, EntryId, FactionId, Text, UnitRef
