@@ -55,25 +55,21 @@ class Worker(Generic[Job, Result]):
     def __init__(self, run: Callable[[Job], Result]) -> None:
         self._run = run
         self._process: Process | None = None
-        self._connection: Connection | None = None
+        self.connection: Connection | None = None
+        """The connection that its results come from, while the process runs."""
         self.batches: deque[Batch[Job]] = deque()
         """Batches that it was sent and has not answered yet, oldest first."""
 
     def send(self, batch: Batch[Job]) -> None:
         """Send it a batch."""
-        connection = self._connection or self._start()
+        connection = self.connection or self._start()
         self.batches.append(batch)
         with suppress(OSError):  # worker died; the reader gets EOF
             connection.send_bytes(pickle.dumps(batch.jobs))
 
-    @property
-    def connection(self) -> Connection:
-        """The connection that its results come from."""
-        assert self._connection is not None
-        return self._connection
-
     def receive(self) -> list[Result]:
         """Wait for the results of its oldest batch. Raise BatchLostError if there are none."""
+        assert self.connection is not None
         try:
             answer = self.connection.recv_bytes()
         except (EOFError, OSError):
@@ -87,24 +83,24 @@ class Worker(Generic[Job, Result]):
         return results
 
     def _start(self) -> Connection:
-        self._connection, worker_end = Pipe()
+        self.connection, worker_end = Pipe()
         self._process = Process(target=_worker_main, args=(self._run, worker_end), daemon=True)
         self._process.start()
         worker_end.close()  # close our copy, otherwise EOF is never delivered
-        return self._connection
+        return self.connection
 
     def stop(self) -> None:
         """Stop the process, without waiting for unfinished batches."""
-        if self._process is None or self._connection is None:
+        if self._process is None or self.connection is None:
             return
         if self.batches:
             self._process.terminate()
         with suppress(OSError):  # it may be dead
-            self._connection.send_bytes(_END)
-        self._connection.close()
+            self.connection.send_bytes(_END)
+        self.connection.close()
         self._process.join()
         self.batches.clear()
-        self._process = self._connection = None
+        self._process = self.connection = None
 
 
 def _worker_main(run: Callable[[Job], Result], connection: Connection) -> None:
@@ -192,7 +188,7 @@ class WorkerPool(Generic[Job, Result]):
         """Receive one batch of results from each process that has one, and send it the next batch."""
         finished: dict[int, Result] = {}
         busy = {worker.connection: number for number, worker in enumerate(self._workers) if worker.batches}
-        for connection in wait(list(busy), timeout):
+        for connection in wait(list(filter(None, busy)), timeout):
             number = busy[connection]  # type: ignore[index]  # only connections are waited for
             batch = self._workers[number].batches[0]
             try:

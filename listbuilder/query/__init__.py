@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from listbuilder.model import Entry, EntryId, Equipment, Faction, RosterEntry, RuleRef, System, Unit, Weapon
 from listbuilder.query.matching import FitKind, FoldedText, Span, fit_word, fold_text, fold_to_word, merge_spans
-from listbuilder.query.query_parser import Comparison, Query, key_matches
+from listbuilder.query.query_parser import Comparison, Query
 from listbuilder.query.query_parser import QueryKey as QueryKey
 from listbuilder.query.query_parser import QueryNumber as QueryNumber
 from listbuilder.query.query_parser import parse_query as parse_query
@@ -283,19 +283,15 @@ def _extend(
 def _match_numbers(result: SearchResult, comparisons: tuple[Comparison, ...]) -> SearchResult | None:
     """Return how a subject fulfils comparisons: by its own numbers, by one weapon for the rest, or by options."""
     subject = result.subject
-    rest = [comparison for comparison in comparisons if not _holds(comparison, subject.numbers.items())]
+    rest = [comparison for comparison in comparisons if not comparison.holds(subject.numbers.items())]
     if not rest:
         return result
     offered = _FIELD_WEIGHT * SearchField.OPTION  # matches by an option come after others
     for weapon in subject.weapons:
-        if all(_holds(comparison, weapon.numbers.items()) for comparison in rest):
+        if all(comparison.holds(weapon.numbers.items()) for comparison in rest):
             match = QueryMatch(weapon.field, weapon.name, ((0, len(weapon.name)),))
             return _extend(result, (match,), offered if weapon.field is SearchField.OPTION else 0)
-    if all(_holds(comparison, subject.option_numbers) for comparison in rest):
+    if all(comparison.holds(subject.option_numbers) for comparison in rest):
         matches = tuple(QueryMatch(SearchField.OPTION, comparison.text, ()) for comparison in rest)
         return _extend(result, matches, offered)
     return None
-
-
-def _holds(comparison: Comparison, numbers: Iterable[tuple[QueryKey, int]]) -> bool:
-    return any(key_matches(comparison.key, key) and comparison.holds(number) for key, number in numbers)

@@ -58,9 +58,9 @@ class Comparison:
     text: str
     """The text that was typed."""
 
-    def holds(self, number: int) -> bool:
-        """Return whether a number fulfils the comparison."""
-        return _OPERATORS[self.sign](number, self.number)
+    def holds(self, numbers: Iterable[tuple[QueryKey, int]]) -> bool:
+        """Return whether one of some numbers fulfils the comparison."""
+        return any(key_matches(self.key, key) and _OPERATORS[self.sign](number, self.number) for key, number in numbers)
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,21 +61,18 @@ def section_capacity(section: Section, unit: Unit) -> SectionCapacity:
     if section.variant is Variant.REPLACE:
         return _replace_capacity(section.affects)
     affects, select = section.affects, section.select
-    if affects is not None and (affects.quantifier is Quantifier.UP_TO or _is_one_per_model(section)):
+    quantifier = None if affects is None else affects.quantifier
+    if quantifier is Quantifier.EXACTLY and not section.targets and select == Amount(Quantifier.EXACTLY, 1):
+        quantifier = Quantifier.UP_TO  # "Upgrade two models with one"
+    if affects is not None and quantifier is Quantifier.UP_TO:
         return SectionCapacity(affects.number, 1)
-    if affects is not None and affects.quantifier is Quantifier.ANY:
+    if quantifier is Quantifier.ANY:
         maximum = None if section.targets else unit.size
         any_number = select is not None and select.quantifier is Quantifier.ANY
         return SectionCapacity(None if any_number else maximum, maximum)
     if select is None or select.quantifier in (Quantifier.ANY, Quantifier.ALL):
         return SectionCapacity(None, 1)
     return SectionCapacity(select.number, None if select.number > 1 else 1)
-
-
-def _is_one_per_model(section: Section) -> bool:
-    """Return whether a given number of models take one option each: "Upgrade two models with one"."""
-    per_model = not section.targets and section.affects is not None and section.affects.quantifier is Quantifier.EXACTLY
-    return per_model and section.select == Amount(Quantifier.EXACTLY, 1)
 
 
 def _replace_capacity(affects: Amount | None) -> SectionCapacity:

@@ -17,7 +17,6 @@ from listbuilder.model import (
     Roster,
     RosterEntry,
     System,
-    TrackingRules,
     Unit,
     group_by_type,
 )
@@ -59,9 +58,6 @@ def _model_wounds(unit: Unit, half: Loadout, tough: str | None) -> list[int]:
         for index in range(half.models):
             wounds[index] += rating * (each + (index >= half.models - rest))
     return [max(1, number) for number in wounds]
-
-
-_RUN_LENGTH = 5
 
 
 class WoundTrackKind(Enum):
@@ -159,7 +155,15 @@ def build_trackers(roster: Roster) -> tuple[UnitTracker, ...]:
 def _build_tracker(host: RosterEntry, roster: Roster) -> UnitTracker:
     system, entries = roster.system, (host, *roster.attached_heroes.get(host.id, ()))
     tracking = system.tracking
-    tracks = tuple(_with_markers([track for entry in entries for track in _wound_tracks(entry, system)], tracking))
+    tracks = [track for entry in entries for track in _wound_tracks(entry, system)]
+    last = tracks[-1]
+    if last.wounds == 1:
+        markers = tracking.wound_markers
+    else:
+        markers = 0 if tracking.tough_markers is None else last.wounds + tracking.tough_markers
+    if markers:  # the game rolls against the markers of the last model
+        remaining = (replace(last, models=last.models - 1),) if last.models > 1 else ()
+        tracks[-1:] = (*remaining, WoundTrack(last.entry, WoundTrackKind.MARKERS, 1, markers))
     half_strength_at = 0
     if tracking.uses_half_strength:  # half of the models are left, or half of the wounds of a single model
         wounds = [track.wounds for track in tracks for _ in range(track.models)]
@@ -169,7 +173,7 @@ def _build_tracker(host: RosterEntry, roster: Roster) -> UnitTracker:
         for entry in entries
         if (gained := caster_tokens(entry, system, roster.factions[entry.unit.faction]))
     )
-    return UnitTracker(host.id, tracks, half_strength_at, tokens, tracking.rounds, tracking.states)
+    return UnitTracker(host.id, tuple(tracks), half_strength_at, tokens, tracking.rounds, tracking.states)
 
 
 def _wound_tracks(entry: RosterEntry, system: System) -> Iterator[WoundTrack]:
@@ -180,25 +184,9 @@ def _wound_tracks(entry: RosterEntry, system: System) -> Iterator[WoundTrack]:
         yield WoundTrack(entry.id, kind, group.models, group.wounds)
 
 
-def _with_markers(tracks: list[WoundTrack], tracking: TrackingRules) -> Iterator[WoundTrack]:
-    """Yield wound tracks; the last model gets a track for markers if the game rolls against them."""
-    *others, last = tracks
-    yield from others
-    if last.wounds == 1:
-        markers = tracking.wound_markers
-    else:
-        markers = 0 if tracking.tough_markers is None else last.wounds + tracking.tough_markers
-    if not markers:
-        yield last
-        return
-    if last.models > 1:
-        yield replace(last, models=last.models - 1)
-    yield WoundTrack(last.entry, WoundTrackKind.MARKERS, 1, markers)
-
-
 def _split_boxes(count: int) -> tuple[int, ...]:
     """Split a number into fives; a single box is added to the last five."""
-    full, rest = divmod(count, _RUN_LENGTH)
+    full, rest = divmod(count, 5)
     if full and rest == 1:
-        return (*(_RUN_LENGTH,) * (full - 1), _RUN_LENGTH + 1)
-    return (*(_RUN_LENGTH,) * full, *((rest,) if rest else ()))
+        return (*(5,) * (full - 1), 6)
+    return (*(5,) * full, *((rest,) if rest else ()))
