@@ -31,7 +31,7 @@ from listbuilder.listfiles.version_history import (
 )
 from listbuilder.model import ArmyList, Entry, EntryId, FactionId, SystemId, Text, UnitId, UnitRef, Upgrade
 from listbuilder.rules.edits import History
-from listbuilder.rules.game_state import MAX_UNDO_STEPS, Game, GameState, UnitState
+from listbuilder.rules.trackers import MAX_UNDO_STEPS, Game, GameState, UnitState
 from tests.sentences import sentence
 
 LIBRARY = Library.open(user=False)

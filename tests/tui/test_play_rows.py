@@ -9,8 +9,7 @@ import pytest
 from listbuilder.i18n import translate
 from listbuilder.library import Library
 from listbuilder.model import Roster, Text
-from listbuilder.rules.game_state import Game
-from listbuilder.rules.trackers import UnitTracker, build_trackers
+from listbuilder.rules.trackers import Game, UnitTracker, build_trackers
 from listbuilder.tui.screens.play import play_rows
 from listbuilder.tui.widgets.row import Part, Row
 from tests.sentences import sentence

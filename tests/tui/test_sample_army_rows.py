@@ -9,9 +9,8 @@ import pytest
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.rules.army_summary import EntryOrder
 from listbuilder.rules.edits import RenameEntry, SetNotes
-from listbuilder.rules.game_state import Game
 from listbuilder.rules.loadout import SectionCapacity
-from listbuilder.rules.trackers import build_trackers
+from listbuilder.rules.trackers import Game, build_trackers
 from listbuilder.tui.editor import unit_rows
 from listbuilder.tui.editor.army_rows import army_rows, army_search_rows, army_width
 from listbuilder.tui.editor.session import ArmyViewState, EditorSession, display_order

@@ -10,7 +10,7 @@ from textual.widgets import Label
 
 from listbuilder.disk import UnsavedError
 from listbuilder.listfiles.game_state_file import game_state_path, load_game_state
-from listbuilder.rules.game_state import UnitState
+from listbuilder.rules.trackers import UnitState
 from listbuilder.tui.dialogs import QuestionDialog
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.screens.play import PlayScreen
