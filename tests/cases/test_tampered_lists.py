@@ -191,7 +191,7 @@ def _own_prices(raw: Raw, roster: Roster) -> bool:
 TAMPERINGS = {
     "a lower price in the entry": Tampering("LST001", _set_first(cost=1), verdict="legal"),
     "a lower total in the list": Tampering("LST001", _set(total=1), verdict="legal"),
-    "a game that is too small": Tampering("PTS001", _set(points=1)),
+    "a points limit of 1": Tampering("PTS001", _set(points=1)),
     "an unknown system": Tampering("LST003", _set(system="aof-99"), verdict="unreadable"),
     "an unknown event": Tampering("LST005", _set(event="../../../etc/passwd.yaml"), verdict="unchecked"),
     "an invented unit": Tampering("UNT001", lambda raw, _: _first(raw, unit=raw["units"][0]["unit"] + "-x")),

@@ -164,7 +164,7 @@ def test_missing_settings_are_assumed_and_reported(library: Library):
         (found,) = judge_bytes(SHARED.encode(), "x.txt", library, build_event({"id": "cup", "name": "Cup", **raw}))
         assert isinstance(found, Judged)
         assert assumed(found) == {"points", "force_org"} - set(said)
-        assert not codes(found) & {"EVT002", "EVT013"}, "the list does not contradict the event"
+        assert not codes(found) & {"EVT002", "EVT013"}, "assumed values never contradict the event"
 
 
 def test_settings_conflicting_with_event_are_reported(library: Library):

@@ -168,9 +168,7 @@ def test_texts_are_found_by_wording() -> None:
     known = WordingIndex([({"silent": silent, "fast": fast, "twin": twin, "slow": slow}, [AURA, MELEE])])
     explain = {"Fast": fast}.get
     assert known.find("Twin", ["F"], explain) == twin
-    assert known.find("Swift", ["F"], explain) == {"text": "Fast", "wording": ["F"]}, (
-        "the same wording under a different name"
-    )
+    assert known.find("Swift", ["F"], explain) == {"text": "Fast", "wording": ["F"]}, "equal wording, other name"
     assert known.find("Fast Aura", ["w"], explain)["mentions"] == ["fast"]
     assert known.find("Fast Aura", ["x"], explain) is None
     assert known.find("Fast", ["x"], explain) is None

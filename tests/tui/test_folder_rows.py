@@ -44,7 +44,7 @@ def test_file_and_player_columns_share_the_room() -> None:
 
     whole = 2 + 35 + (30 + 2) + rest
     assert widths(whole) == (35, 30)
-    assert widths(whole - 1) == (34, 30), "the file's name is cut first"
+    assert widths(whole - 1) == (34, 30), "file names are cut first"
     assert widths(whole - 15) == (20, 30)
     assert widths(whole - 16) == (20, 29), "then the player's gives way"
     assert widths(10) == (8, 8)

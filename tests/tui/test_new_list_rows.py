@@ -114,7 +114,7 @@ def test_army_is_found_before_its_game(fen: Library) -> None:
     assert found("DARK elv") == ["aof-3.5/dark-elves", "aofr-3/dark-elves", "aofs-3.5/dark-elves"]
     assert found("dark elves regiments") == ["aofr-3/dark-elves"]
     assert found("moorvolk", "de") == ["aof-3.5/fen-folk"]
-    assert found("regiments 2.7") == ["aofr-2.7"], "a game that is named alone is meant alone"
+    assert found("regiments 2.7") == ["aofr-2.7"], "a system without a faction finds the system"
     first = answer_rows(ListDraft(), "system", fen, "en", "fen")[0]
     assert roles(first) == [("[b]Fen Folk", ""), ("Age of Fantasy 3.5", "dim")]
     assert not any("/" in key for key in found(""))

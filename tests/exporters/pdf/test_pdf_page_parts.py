@@ -418,9 +418,7 @@ def test_contents_list_points_and_page_numbers():
     assert points.text == sheet.header.points
     assert end(number) == pytest.approx(page.content_width, abs=0.01)
     assert {round(end(words(one.row.marks)[1]), 2) for one in (first, last)} == {round(end(points), 2)}
-    assert style.line_height < page.content_width - end(points) < style.line_height * 4, (
-        "room for the number of the page"
-    )
+    assert style.line_height < page.content_width - end(points) < style.line_height * 4, "room for the page number"
     assert about.y == verdict.y == pytest.approx(name.y + style.line_height)
     assert about.x == 0
     link = next(mark for mark in first.row.marks if isinstance(mark, Link))
