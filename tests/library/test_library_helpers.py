@@ -149,7 +149,7 @@ def test_family_text_mentions_the_named_rule() -> None:
 
 def test_text_lists_its_wordings() -> None:
     entries: list[dict[str, Any]] = [{}, {"wording": ["b", "z"]}, {"wording": ["z"]}, {"wording": []}]
-    assert [matches_wording(one, ["a", "b"]) for one in entries] == [True, True, False, False]
+    assert [matches_wording(entry, ["a", "b"]) for entry in entries] == [True, True, False, False]
     assert hash_wording("It’s  FAST – now") == hash_wording("it's fast - now")
     assert hash_wording("''Fast''") == hash_wording("“fast”")
     assert (

@@ -71,7 +71,7 @@ def test_army_hash_ignores_names_and_notes(library: Library):
 
 def test_army_hash_ignores_which_half_upgraded(library: Library):
     roster = sample(library)
-    whole = next(worked for worked in roster.entries if worked.entry.combined is not None)
+    whole = next(entry for entry in roster.entries if entry.entry.combined is not None)
     assert whole.entry.combined is not None
     turned = replace(whole.entry, upgrades=whole.entry.combined.upgrades, combined=Half(whole.entry.upgrades))
     assert hash_of(library, roster.army.replace_entry(turned)) == army_hash(roster)
@@ -94,7 +94,7 @@ def test_unknown_units_hash_as_written(library: Library):
     text = "name: x\nsystem: aof-3.5\nunits: [{id: a, unit: nobody/knows, upgrades: [%s]}]\n"
     hashes = {hash_of(library, parse_list(text % pick).army) for pick in ("b", "c")}
     assert len(hashes) == 2
-    assert all(len(json.dumps(one)) == 66 for one in hashes)
+    assert all(len(json.dumps(hashe)) == 66 for hashe in hashes)
 
 
 def test_army_hash_is_stable(library: Library):

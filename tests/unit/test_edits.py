@@ -52,9 +52,9 @@ def ids(army: ArmyList) -> list[str]:
 
 
 def get(army: ArmyList, wanted: str) -> Entry:
-    found = army.find_entry(wanted)
-    assert found is not None
-    return found
+    entry = army.find_entry(wanted)
+    assert entry is not None
+    return entry
 
 
 def test_add_at_the_end_or_after_an_entry(army: ArmyList) -> None:

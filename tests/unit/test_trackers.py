@@ -32,7 +32,7 @@ def entry(ident: str, unit: str, *picks: str, joins: str | None = None, second: 
 def worked_out(*entries: Entry, system: str = "aof-3.5") -> Roster:
     roster = LIBRARY.roster(ArmyList(name="x", system=LIBRARY.system(system).id, entries=entries))
     assert not roster.unresolved
-    assert not any(half.errors for worked in roster.entries for half in worked.halves)
+    assert not any(half.errors for entry in roster.entries for half in entry.halves)
     return roster
 
 
@@ -146,14 +146,16 @@ def test_marker_boxes_of_tough_models() -> None:
         entry("group", "wood-elves/glade-defenders"),
         system="aofs-3.5",
     )
-    bands = [(band.kind, band.models, band.wounds) for one in build_trackers(roster) for band in one.wound_tracks]
+    bands = [
+        (band.kind, band.models, band.wounds) for tracker in build_trackers(roster) for band in tracker.wound_tracks
+    ]
     assert bands == [
         (WoundTrackKind.MARKERS, 1, 7),
         (WoundTrackKind.MARKERS, 1, 5),
         (WoundTrackKind.PLAIN, 2, 1),
         (WoundTrackKind.MARKERS, 1, 5),
     ]
-    assert [one.half_strength_at for one in build_trackers(roster)] == [0, 0, 0]
+    assert [tracker.half_strength_at for tracker in build_trackers(roster)] == [0, 0, 0]
 
 
 def test_marker_games_have_no_half_strength() -> None:
@@ -230,7 +232,7 @@ def test_casters_exist_without_tokens() -> None:
 
 def test_attached_heroes_share_the_hosts_tracker() -> None:
     roster = worked_out(entry("a", "human-empire/infantrymen"), caster())
-    assert [one.entry for one in build_trackers(roster)] == ["a"]
+    assert [tracker.entry for tracker in build_trackers(roster)] == ["a"]
 
 
 def test_boxes_equal_wounds_for_every_unit() -> None:
