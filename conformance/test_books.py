@@ -162,7 +162,7 @@ def test_no_book_sentence_is_stored(book: Book, imported: ImportedBook) -> None:
 def test_import_is_deterministic(book: Book, imported: ImportedBook, library: Library) -> None:
     text, report, _ = import_book(book.path, library=library)
     assert text == format_faction_yaml(imported.faction)
-    assert all(found.severity is Severity.NOTE for found in report)
+    assert all(finding.severity is Severity.NOTE for finding in report)
 
 
 def test_imported_books_pass_the_check(book: Book, imported: ImportedBook, library: Library, tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ def test_imported_books_pass_the_check(book: Book, imported: ImportedBook, libra
     path.write_text(format_faction_yaml(imported.faction), encoding="utf-8")
     problems = [found for found in check_file(path, library) if found.code != "REF013"]
     # older books and other games have no texts of ours
-    assert not [found for found in problems if found.severity is Severity.ERROR], book.name
+    assert not [problem for problem in problems if problem.severity is Severity.ERROR], book.name
 
 
 @pytest.mark.parametrize("folder", SHIPPED)
@@ -190,4 +190,4 @@ def test_book_of_another_game_is_refused(background: BookContext) -> None:
     (path,) = (CORPUS / "books" / name for name in OTHER_GAMES)
     with pytest.raises(UnreadableError) as caught:
         parse_book(Book(path, "").raw, source="quest.json", context=background)
-    assert [found.code for found in caught.value.diagnostics] == ["IMP009"]
+    assert [finding.code for finding in caught.value.diagnostics] == ["IMP009"]

@@ -61,12 +61,12 @@ def carried(loadout: Loadout) -> Counter[str]:
 def test_resolved_list_matches_its_stated_total(path: Path) -> None:
     library = Library.open(user=False)
     raw = json.loads(path.read_text(encoding="utf-8"))
-    (found,) = judge_file(path, library)
-    assert isinstance(found, Judged)
-    assert {finding.code for finding in found.import_info.findings} - {"IMP032", "IMP033"} == {"IMP007"}
-    roster = found.roster
+    (judged,) = judge_file(path, library)
+    assert isinstance(judged, Judged)
+    assert {finding.code for finding in judged.import_info.findings} - {"IMP032", "IMP033"} == {"IMP007"}
+    roster = judged.roster
     assert not roster.unresolved
-    halves = [half for worked in roster.entries for half in worked.halves]
+    halves = [half for entry in roster.entries for half in entry.halves]
     assert sum((carried(half) for half in halves), Counter()) == sum(map(stated, raw["units"]), Counter())
     assert sorted(tuple(sorted(carried(half).items())) for half in halves) == sorted(
         tuple(sorted(stated(unit).items())) for unit in raw["units"]
@@ -77,65 +77,67 @@ def test_resolved_list_matches_its_stated_total(path: Path) -> None:
 
 
 def test_resolved_list_uses_the_bundled_book() -> None:
-    (found,) = judge_file(next(path for path in RESOLVED if path.stem == AT_HAND), Library.open(user=False))
-    assert isinstance(found, Judged)
-    assert (found.verdict, found.roster.cost, found.roster.models) == (Verdict.LEGAL, 195, 7)
-    assert [(one.code, one.params["things"]) for one in found.import_info.findings] == [("IMP033", ("Raid Master",))]
+    (judged,) = judge_file(next(path for path in RESOLVED if path.stem == AT_HAND), Library.open(user=False))
+    assert isinstance(judged, Judged)
+    assert (judged.verdict, judged.roster.cost, judged.roster.models) == (Verdict.LEGAL, 195, 7)
+    assert [(finding.code, finding.params["things"]) for finding in judged.import_info.findings] == [
+        ("IMP033", ("Raid Master",))
+    ]
 
 
 def test_older_list_reports_changed_units() -> None:
     path = next(path for path in RESOLVED if path.stem.startswith("wood-elves"))
-    (found,) = judge_file(path, Library.open(user=False))
-    assert isinstance(found, Judged)
-    assert found.verdict is Verdict.UNCHECKED
-    changed = [one.params for one in found.import_info.findings if one.code == "IMP032"]
+    (judged,) = judge_file(path, Library.open(user=False))
+    assert isinstance(judged, Judged)
+    assert judged.verdict is Verdict.UNCHECKED
+    changed = [finding.params for finding in judged.import_info.findings if finding.code == "IMP032"]
     assert changed
     assert all(one["version"] == "3.5.3" and one["stated"] != one["points"] for one in changed)
 
 
 def test_saved_list_matches_its_stated_total(shelf: Library) -> None:
-    (found,) = judge_file(next(path for path in LISTS if "myrmidian" in path.name), shelf)
-    assert isinstance(found, Judged)
-    assert list(found.import_info.findings) == []
-    roster = found.roster
+    (judged,) = judge_file(next(path for path in LISTS if "myrmidian" in path.name), shelf)
+    assert isinstance(judged, Judged)
+    assert list(judged.import_info.findings) == []
+    roster = judged.roster
     assert (roster.cost, roster.activations, roster.models) == (2500, 5, 16)
-    assert not any(half.errors for worked in roster.entries for half in worked.halves)
+    assert not any(half.errors for entry in roster.entries for half in entry.halves)
 
 
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
 def test_every_list_imports_saves_and_validates(path: Path) -> None:
     library = Library.open(user=False)
-    (found,) = judge_file(path, library)
-    assert isinstance(found, Judged)
-    assert parse_list(format_list_yaml(found.army)).army == found.army
+    (judged,) = judge_file(path, library)
+    assert isinstance(judged, Judged)
+    assert parse_list(format_list_yaml(judged.army)).army == judged.army
 
 
 @pytest.mark.parametrize("path", [path for path in TEXTS if path.stem != OTHER_EDITION], ids=lambda path: path.stem)
 def test_text_without_book_adds_up(path: Path) -> None:
     library = Library.open(user=False)
-    (found,) = judge_file(path, library)
-    assert isinstance(found, Judged)
-    assert not {"IMP004", "IMP006"} & {finding.code for finding in found.report}
+    (judged,) = judge_file(path, library)
+    assert isinstance(judged, Judged)
+    assert not {"IMP004", "IMP006"} & {finding.code for finding in judged.report}
 
 
 def test_text_of_missing_edition_is_unchecked() -> None:
-    (found,) = judge_file(next(path for path in TEXTS if path.stem == OTHER_EDITION), Library.open(user=False))
-    assert isinstance(found, Judged)
-    assert found.verdict is Verdict.UNCHECKED
-    assert not [one for one in found.report if one.severity is Severity.ERROR]
-    missing = [one.params for one in found.report if one.code == "VER001"]
+    (judged,) = judge_file(next(path for path in TEXTS if path.stem == OTHER_EDITION), Library.open(user=False))
+    assert isinstance(judged, Judged)
+    assert judged.verdict is Verdict.UNCHECKED
+    assert not [finding for finding in judged.report if finding.severity is Severity.ERROR]
+    missing = [finding.params for finding in judged.report if finding.code == "VER001"]
     assert [(str(one["faction"]), one["pinned"], one["version"]) for one in missing] == [
         ("Goblins", "3.1.0", "3.5.2"),
         ("Orcs", "3.1.0", "3.5.2"),
     ]
     prices = {
-        str(one.params["unit"]): (one.params["stated"], one.params["points"])
-        for one in found.report
-        if one.code == "IMP012"
+        str(finding.params["unit"]): (finding.params["stated"], finding.params["points"])
+        for finding in judged.report
+        if finding.code == "IMP012"
     }
     assert prices == {"Warriors": (15, 20), "Troll": (50, 55)}
-    (total,) = (one.params for one in found.report if one.code == "IMP006")
-    assert (total["stated"], found.roster.cost) == (260, 275)
+    (total,) = (finding.params for finding in judged.report if finding.code == "IMP006")
+    assert (total["stated"], judged.roster.cost) == (260, 275)
 
 
 def test_there_are_nine_lists() -> None:

@@ -52,7 +52,7 @@ def test_lists_of_all_units_validate_and_print(shelf: Library) -> None:
     judged = everybody(shelf)
     faction = own_faction(shelf)
     assert judged.roster.cost == sum(unit.cost for unit in faction.units.values())
-    assert {found.code for found in judged.report if found.severity.value == "error"} == set()
+    assert {finding.code for finding in judged.report if finding.severity.value == "error"} == set()
     options = PrintOptions(layout=default_layout([judged.roster.system]))
     for kind in ("pdf", "html"):
         assert find_exporter(kind).export([build_document(judged, "de", options)], options)
@@ -61,11 +61,11 @@ def test_lists_of_all_units_validate_and_print(shelf: Library) -> None:
 def test_every_rule_has_text_or_is_listed(shelf: Library) -> None:
     judged = everybody(shelf)
     system, faction = judged.roster.system, own_faction(shelf)
-    used = {rule.id for worked in judged.roster.entries for half in worked.halves for rule in half.rules}
+    used = {rule.id for entry in judged.roster.entries for half in entry.halves for rule in half.rules}
     used |= {
         rule.id
-        for worked in judged.roster.entries
-        for half in worked.halves
+        for entry in judged.roster.entries
+        for half in entry.halves
         for each in half.weapons
         for rule in each.weapon.rules
     }

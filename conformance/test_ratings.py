@@ -28,6 +28,6 @@ def test_ratings_of_real_units(written: str, library: Library) -> None:
     book, _, unit = name.partition("/")
     faction = library.faction(FactionId(book), SystemId("aof-3.5"))
     stacking = find_stacking(library.system(SystemId("aof-3.5")), faction)
-    worked = build_loadout(faction.units[UnitId(unit)], [Upgrade(option) for option in options.split(", ")], stacking)
-    assert not worked.errors
-    assert {rule: worked.rating(rule) for rule in RATINGS[written]} == RATINGS[written]
+    loadout = build_loadout(faction.units[UnitId(unit)], [Upgrade(option) for option in options.split(", ")], stacking)
+    assert not loadout.errors
+    assert {rule: loadout.rating(rule) for rule in RATINGS[written]} == RATINGS[written]

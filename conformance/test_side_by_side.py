@@ -44,7 +44,7 @@ def beside(background: BookContext, tmp_path_factory: pytest.TempPathFactory) ->
 
 def told(report: Report) -> list[tuple[str, str | None, str]]:
     """Return the identity of findings: code, place and values."""
-    return [(one.code, one.on, repr(one.params)) for one in report]
+    return [(finding.code, finding.on, repr(finding.params)) for finding in report]
 
 
 def first_units(library: Library, faction_id: str, system: str) -> ArmyList:
@@ -83,7 +83,7 @@ def test_same_faction_id_uses_its_systems_book(beside: Library) -> None:
             (book,) = roster.factions.values()
             assert system in book.systems
             assert roster.cost == sum(unit.cost for unit in book.units.values())
-            assert not {"UNT001", "UNT002", "UNT003"} & {found.code for found in validate(roster)}
+            assert not {"UNT001", "UNT002", "UNT003"} & {finding.code for finding in validate(roster)}
 
 
 @pytest.mark.parametrize(("tag", "system"), [("aof", "aof-3.5"), ("aofs", "aofs-3.5"), ("aofr", "aofr-3")])

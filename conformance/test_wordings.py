@@ -82,7 +82,7 @@ def test_every_spell_of_every_book_is_understood(imported: ImportedBook) -> None
 def test_older_books_report_reworded_rules(background: BookContext) -> None:
     today = BookContext(
         tuple(game for game in background.systems if game.system in ("aof-3.5", "aofr-3")),
-        tuple(found for found in background.glossaries if found.collection == "opr-aof-3.5"),
+        tuple(glossary for glossary in background.glossaries if glossary.collection == "opr-aof-3.5"),
     )
     reworded: set[str] = set()
     for book in books():

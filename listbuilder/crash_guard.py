@@ -23,7 +23,6 @@ from listbuilder.errors import UnreadableError
 T = TypeVar("T")
 
 _ROOT = Path(__file__).parent
-_INTERNAL_PREFIX = "INT"
 
 LIMIT_SECONDS = 10.0
 """Limit for reading a list, and again for judging it. The longest known list takes one second for both."""
@@ -88,7 +87,7 @@ def _tick(_number: int, _frame: FrameType | None) -> None:
 
 def is_internal(code: str) -> bool:
     """Return whether a finding is about listbuilder itself and not about the file."""
-    return code.startswith(_INTERNAL_PREFIX)
+    return code.startswith("INT")
 
 
 def run_guarded(work: Callable[[], T], path: str, *, limited: bool = True) -> T | Diagnostic:

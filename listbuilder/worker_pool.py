@@ -55,25 +55,21 @@ class Worker(Generic[Job, Result]):
     def __init__(self, run: Callable[[Job], Result]) -> None:
         self._run = run
         self._process: Process | None = None
-        self._connection: Connection | None = None
+        self.connection: Connection | None = None
+        """The connection that its results come from, while the process runs."""
         self.batches: deque[Batch[Job]] = deque()
         """Batches that it was sent and has not answered yet, oldest first."""
 
     def send(self, batch: Batch[Job]) -> None:
         """Send it a batch."""
-        connection = self._connection or self._start()
+        connection = self.connection or self._start()
         self.batches.append(batch)
         with suppress(OSError):  # worker died; the reader gets EOF
             connection.send_bytes(pickle.dumps(batch.jobs))
 
-    @property
-    def connection(self) -> Connection:
-        """The connection that its results come from."""
-        assert self._connection is not None
-        return self._connection
-
     def receive(self) -> list[Result]:
         """Wait for the results of its oldest batch. Raise BatchLostError if there are none."""
+        assert self.connection is not None
         try:
             answer = self.connection.recv_bytes()
         except (EOFError, OSError):
@@ -87,24 +83,24 @@ class Worker(Generic[Job, Result]):
         return results
 
     def _start(self) -> Connection:
-        self._connection, worker_end = Pipe()
+        self.connection, worker_end = Pipe()
         self._process = Process(target=_worker_main, args=(self._run, worker_end), daemon=True)
         self._process.start()
         worker_end.close()  # close our copy, otherwise EOF is never delivered
-        return self._connection
+        return self.connection
 
     def stop(self) -> None:
         """Stop the process, without waiting for unfinished batches."""
-        if self._process is None or self._connection is None:
+        if self._process is None or self.connection is None:
             return
         if self.batches:
             self._process.terminate()
         with suppress(OSError):  # it may be dead
-            self._connection.send_bytes(_END)
-        self._connection.close()
+            self.connection.send_bytes(_END)
+        self.connection.close()
         self._process.join()
         self.batches.clear()
-        self._process = self._connection = None
+        self._process = self.connection = None
 
 
 def _worker_main(run: Callable[[Job], Result], connection: Connection) -> None:
@@ -112,16 +108,13 @@ def _worker_main(run: Callable[[Job], Result], connection: Connection) -> None:
     try:
         with cpu_timer():
             while (request := connection.recv_bytes()) != _END:
-                connection.send_bytes(_run_batch(run, request))
+                try:
+                    answer = pickle.dumps([run(job) for job in pickle.loads(request)])  # noqa: S301  # our own process
+                except Exception:  # noqa: BLE001  # the pool runs each job of the batch again alone
+                    answer = _FAILED
+                connection.send_bytes(answer)
     except (EOFError, OSError, KeyboardInterrupt):
         return  # the pool is gone
-
-
-def _run_batch(run: Callable[[Job], Result], request: bytes) -> bytes:
-    try:
-        return pickle.dumps([run(job) for job in pickle.loads(request)])  # noqa: S301  # written by our own process
-    except Exception:  # noqa: BLE001  # the pool runs each job of the batch again alone
-        return _FAILED
 
 
 class JobAffinity(NamedTuple):
@@ -195,7 +188,7 @@ class WorkerPool(Generic[Job, Result]):
         """Receive one batch of results from each process that has one, and send it the next batch."""
         finished: dict[int, Result] = {}
         busy = {worker.connection: number for number, worker in enumerate(self._workers) if worker.batches}
-        for connection in wait(list(busy), timeout):
+        for connection in wait(list(filter(None, busy)), timeout):
             number = busy[connection]  # type: ignore[index]  # only connections are waited for
             batch = self._workers[number].batches[0]
             try:
@@ -232,20 +225,16 @@ class _Plan(Generic[Job]):
         self, next_index: int, remaining: Iterator[tuple[int, Job]], affinity: Callable[[Job], JobAffinity]
     ) -> bool:
         """Assign the next window of jobs if the queues run low. Return whether any batch is queued."""
-        if sum(map(len, self._queues)) <= len(self._queues) and self._assigned - next_index <= _WINDOW:
+        count = len(self._queues)
+        if sum(map(len, self._queues)) <= count and self._assigned - next_index <= _WINDOW:
             window = list(islice(remaining, _WINDOW if self._assigned else _FIRST_WINDOW))
             self._assigned += len(window)
-            self._assign(window, [affinity(job) for _, job in window])
+            affinities = [affinity(job) for _, job in window]
+            target = sum(job.work for job in affinities) / (count * _BATCHES_PER_PROCESS)
+            rows = list(zip(window, affinities, assign_jobs(affinities, count), strict=True))
+            for number, queue in enumerate(self._queues):
+                queue.extend(split_batches([(*job, kin.work) for job, kin, owner in rows if owner == number], target))
         return any(self._queues)
-
-    def _assign(self, window: list[tuple[int, Job]], affinities: list[JobAffinity]) -> None:
-        count = len(self._queues)
-        target = sum(affinity.work for affinity in affinities) / (count * _BATCHES_PER_PROCESS)
-        assignment = assign_jobs(affinities, count)
-        for number, queue in enumerate(self._queues):
-            rows = zip(window, affinities, assignment, strict=True)
-            own_jobs = [(*item, affinity.work) for item, affinity, owner in rows if owner == number]
-            queue.extend(split_batches(own_jobs, target))
 
     def take(self, number: int, *, idle: bool) -> Batch[Job] | None:
         """Return the next batch of a process, from its own queue or the longest one.

@@ -64,10 +64,10 @@ def spoiled(budget: Budget) -> Iterator[ProofRow]:
 
 def hostile(_: Budget) -> Iterator[ProofRow]:
     """Read files that need as much memory as their size allows."""
-    found = read_hostile_files()
-    remark = f"exceeded {MOST // 1_000_000} MB or failed; peak {found.peak // 1_000_000} MB"
-    yield ProofRow("hostile files of maximum size", f"{found.files}", len(found.failures), remark)
-    for problem in found.failures[:5]:
+    hostile_files = read_hostile_files()
+    remark = f"exceeded {MOST // 1_000_000} MB or failed; peak {hostile_files.peak // 1_000_000} MB"
+    yield ProofRow("hostile files of maximum size", f"{hostile_files.files}", len(hostile_files.failures), remark)
+    for problem in hostile_files.failures[:5]:
         print(f"  {problem}", file=sys.stderr)
 
 

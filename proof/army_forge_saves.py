@@ -13,7 +13,7 @@ _SAVED = "2026-01-27T15:42:58.306Z"
 
 def can_be_saved(roster: Roster) -> bool:
     """Return whether every book of a list has Army Forge ids."""
-    used = {worked.unit.faction for worked in roster.entries}
+    used = {entry.unit.faction for entry in roster.entries}
     return bool(roster.system.foreign_ids) and all(roster.factions[faction].foreign_ids for faction in used)
 
 
@@ -22,8 +22,8 @@ def army_forge_save(roster: Roster) -> dict[str, Any]:
 
     It has all keys of a real file, including those that the importer ignores.
     """
-    books = [roster.factions[name] for name in sorted({worked.unit.faction for worked in roster.entries})]
-    records = [record for worked in roster.entries for record in _records(worked, roster)]
+    books = [roster.factions[name] for name in sorted({entry.unit.faction for entry in roster.entries})]
+    records = [record for entry in roster.entries for record in _records(entry, roster)]
     game = GAMES[roster.system.foreign_ids[0]]
     army = roster.army
     return {

@@ -103,8 +103,8 @@ def _combine(_table: ListSource, roster: Roster, dice: random.Random) -> Combine
 
 
 def _join(_table: ListSource, roster: Roster, dice: random.Random) -> Edit | None:
-    heroes = [worked for worked in roster.entries if worked.is_hero and worked.entry.joins is None]
-    hosts = [worked for worked in roster.entries if not worked.is_hero]
+    heroes = [entry for entry in roster.entries if entry.is_hero and entry.entry.joins is None]
+    hosts = [entry for entry in roster.entries if not entry.is_hero]
     return AttachHero(dice.choice(heroes).id, dice.choice(hosts).id) if heroes and hosts else None
 
 

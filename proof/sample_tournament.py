@@ -79,9 +79,9 @@ def tournament_outputs(desk: Tournament, language: str) -> Iterator[tuple[str, b
         letter = build_letter(row, desk.event, language)
         yield from (("letter", letter.text.encode()), ("letter page", letter.html.encode()), ("mail", letter.eml))
     yield from (("labels", build_seat_labels(table, desk.event, language)), ("pairing", format_pairing_table(table)))
-    found = load_entrants(desk)
-    if found:
-        yield "book", build_judges_book(found, language, "table")
+    entrants = load_entrants(desk)
+    if entrants:
+        yield "book", build_judges_book(entrants, language, "table")
     for name, made in build_public_files(desk, ListVisibility.COMMITTED, language):
         yield f"public {name}", made
 
@@ -114,4 +114,4 @@ def valid_mails() -> list[bytes]:
     attached.add_attachment(raw, maintype="application", subtype="octet-stream", filename="../Líste.yaml")
     pasted.set_content(raw.decode())
     mails = [bytes(attached), bytes(pasted)]
-    return [*mails, b"".join(b"From x Fri May  1 12:00:00 2026\n" + one + b"\n" for one in mails)]
+    return [*mails, b"".join(b"From x Fri May  1 12:00:00 2026\n" + mail + b"\n" for mail in mails)]

@@ -52,7 +52,7 @@ def army_forge_export(roster: Roster) -> dict[str, Any]:
         "narrativeMode": False,
         "activationCount": roster.activations,
         "listPoints": roster.cost,
-        "units": [unit for worked in roster.entries for unit in _units(worked, roster)],
+        "units": [unit for entry in roster.entries for unit in _units(entry, roster)],
         "specialRules": list(_texts(roster)),
         "forceOrgErrors": [],
     }
@@ -191,8 +191,8 @@ def _bases(base: BaseSize | None) -> dict[str, str | None] | None:
 
 def _texts(roster: Roster) -> Iterable[dict[str, Any]]:
     """Yield the text of each rule in use."""
-    books = [roster.factions[worked.unit.faction] for worked in roster.entries]
-    used = {rule.id: rule for worked in roster.entries for half in worked.halves for rule in half.rules}
+    books = [roster.factions[entry.unit.faction] for entry in roster.entries]
+    used = {rule.id: rule for entry in roster.entries for half in entry.halves for rule in half.rules}
     for name, rule in used.items():
         known = next((book.rules[name] for book in books if name in book.rules), None) or roster.system.rules.get(name)
         yield {"id": name, "name": rule.name, "description": "" if known is None else known.text.en}

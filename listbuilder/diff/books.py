@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
+from listbuilder.diff.loadouts import pair_by_keys
 from listbuilder.model import (
     BaseSize,
     Equipment,
@@ -14,7 +15,6 @@ from listbuilder.model import (
     Faction,
     Item,
     Option,
-    RuleId,
     Section,
     Spell,
     Text,
@@ -23,20 +23,7 @@ from listbuilder.model import (
 from listbuilder.model.notation import format_equipment_count
 from listbuilder.rules.unit_labels import SectionHeading, option_label, section_label
 
-
-class HasIds(Protocol):
-    """An object with an id and ids in other programs."""
-
-    @property
-    def id(self) -> str:
-        """The id in our data."""
-
-    @property
-    def foreign_ids(self) -> tuple[str, ...]:
-        """The ids in other programs."""
-
-
-_KeyedT = TypeVar("_KeyedT", bound=HasIds)
+_KeyedT = TypeVar("_KeyedT", Section, Unit)
 _T = TypeVar("_T")
 
 
@@ -48,21 +35,9 @@ class PlacedOption:
     option: Option
 
 
-def pair_by_id(old: Sequence[_KeyedT], new: Sequence[_KeyedT]) -> Iterator[tuple[_KeyedT | None, _KeyedT | None]]:
+def _pair_by_id(old: Sequence[_KeyedT], new: Sequence[_KeyedT]) -> Iterator[tuple[_KeyedT | None, _KeyedT | None]]:
     """Yield pairs by foreign id, then by id, in the new order; removed objects come last."""
-    return _pair(old, new, (_first_foreign_id, lambda keyed: keyed.id))
-
-
-def pair_options(old: Unit, new: Unit) -> Iterator[tuple[PlacedOption | None, PlacedOption | None]]:
-    """Yield pairs of options: by foreign id, by ids, by heading and gains, by gains, and by option id."""
-    keys: tuple[Callable[[PlacedOption], Hashable], ...] = (
-        lambda placed: _first_foreign_id(placed.option),
-        lambda placed: (placed.section.id, placed.option.id),
-        lambda placed: (section_label(placed.section, "en"), option_label(placed.option, "en")),
-        lambda placed: option_label(placed.option, "en"),
-        lambda placed: placed.option.id,
-    )
-    return _pair(_placed_options(old), _placed_options(new), keys)
+    return pair_by_keys(old, new, (_first_foreign_id, lambda keyed: keyed.id))
 
 
 def normalise_equipment(equipment: Equipment) -> Equipment:
@@ -74,34 +49,8 @@ def normalise_equipment(equipment: Equipment) -> Equipment:
     return ordered
 
 
-def _placed_options(unit: Unit) -> list[PlacedOption]:
-    return [PlacedOption(section, option) for section in unit.sections for option in section.options]
-
-
-def _first_foreign_id(keyed: HasIds) -> Hashable:
+def _first_foreign_id(keyed: Unit | Section | Option) -> str | None:
     return keyed.foreign_ids[0] if keyed.foreign_ids else None
-
-
-def _pair(
-    old: Sequence[_T], new: Sequence[_T], keys: Sequence[Callable[[_T], Hashable]]
-) -> Iterator[tuple[_T | None, _T | None]]:
-    """Yield pairs that share a key, trying one key after the other; a key of None matches nothing."""
-    partners: dict[int, int] = {}
-    used: set[int] = set()
-    for key in keys:
-        waiting: dict[Hashable, list[int]] = {}
-        for index, value in enumerate(old):
-            if index not in used and key(value) is not None:
-                waiting.setdefault(key(value), []).append(index)
-        for index, value in enumerate(new):
-            if index not in partners and waiting.get(key(value)):
-                partners[index] = waiting[key(value)].pop(0)
-                used.add(partners[index])
-    for index, value in enumerate(new):
-        yield (old[partners[index]] if index in partners else None, value)
-    for index, value in enumerate(old):
-        if index not in used:
-            yield (value, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,26 +84,12 @@ class Difference(Generic[_T]):
         return latest
 
 
-def reworded_rules(old: Faction, new: Faction) -> Iterator[Change]:
-    """Yield a change for each rule whose wording differs."""
-    names = _rule_names(new)
+def _reworded_rules(old: Faction, new: Faction) -> Iterator[Change]:
+    names = {rule.id: Text(rule.name) for equipment in _all_equipment(new) for rule in equipment.all_rules}
+    names |= {key: rule.name for key, rule in new.rules.items()}
     both = old.wording_hashes.keys() & new.wording_hashes.keys()
     for rule in sorted(rule for rule in both if old.wording_hashes[rule][0] != new.wording_hashes[rule][0]):
         yield Change("rule-reworded", {"rule": names.get(rule, Text(rule))})
-
-
-def reworded_spells(old: Faction, new: Faction) -> Iterator[Change]:
-    """Yield a change for each spell whose wording differs."""
-    before = {spell.id: spell.wording_hashes for spell in old.spells}
-    for spell in new.spells:
-        if spell.wording_hashes and before.get(spell.id) and before[spell.id] != spell.wording_hashes:
-            yield Change("spell-reworded", {"spell": spell.name})
-
-
-def _rule_names(faction: Faction) -> dict[RuleId, Text]:
-    """Return the names of the rules of a faction and its units."""
-    used = {rule.id: Text(rule.name) for equipment in _all_equipment(faction) for rule in equipment.all_rules}
-    return {**used, **{key: rule.name for key, rule in faction.rules.items()}}
 
 
 def _all_equipment(faction: Faction) -> Iterator[Equipment]:
@@ -177,10 +112,8 @@ class OptionLabel:
         return option_label(self.option, language)
 
 
-class UnitDiff(Difference[Unit]):
-    """The changes of one unit."""
-
-    __slots__ = ()
+UnitDiff: TypeAlias = Difference[Unit]
+"""The changes of one unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,11 +140,10 @@ class BookDiff:
 
 def compare_books(old: Faction, new: Faction) -> BookDiff:
     """Compare two versions of an army book. Units and options are paired by foreign id or id."""
-    pairs = pair_by_id(list(old.units.values()), list(new.units.values()))
+    pairs = _pair_by_id(list(old.units.values()), list(new.units.values()))
     units = (_compare_units(before, after) for before, after in pairs)
     changed = tuple(unit for unit in units if unit.changes)
-    spells = (*_compare_spells(old.spells, new.spells), *reworded_spells(old, new))
-    return BookDiff(old, new, changed, spells, tuple(reworded_rules(old, new)))
+    return BookDiff(old, new, changed, tuple(_compare_spells(old.spells, new.spells)), tuple(_reworded_rules(old, new)))
 
 
 def _compare_units(old: Unit | None, new: Unit | None) -> UnitDiff:
@@ -219,15 +151,19 @@ def _compare_units(old: Unit | None, new: Unit | None) -> UnitDiff:
         unit = new or old
         assert unit is not None
         kind = "unit-added" if old is None else "unit-removed"
-        return UnitDiff(old, new, (Change(kind, {"models": unit.size, "cost": unit.cost}),))
+        return Difference(old, new, (Change(kind, {"models": unit.size, "cost": unit.cost}),))
     changes = (
         *_compare_profiles(old, new),
         *_compare_counts("rules", Counter(old.rules), Counter(new.rules)),
         *_compare_counts("arms", _count_equipment(old.equipment), _count_equipment(new.equipment)),
-        *_compare_headings(old, new),
+        *(
+            Change("section-changed", {"old": SectionHeading(before), "new": SectionHeading(after)})
+            for before, after in _pair_by_id(old.sections, new.sections)
+            if before is not None and after is not None and section_label(before, "en") != section_label(after, "en")
+        ),
         *_compare_options(old, new),
     )
-    return UnitDiff(old, new, changes)
+    return Difference(old, new, changes)
 
 
 def _compare_profiles(old: Unit, new: Unit) -> Iterator[Change]:
@@ -267,14 +203,19 @@ def _compare_counts(what: str, old: Counter[Equipment], new: Counter[Equipment])
             yield Change(kind, {"things": labels})
 
 
-def _compare_headings(old: Unit, new: Unit) -> Iterator[Change]:
-    for before, after in pair_by_id(old.sections, new.sections):
-        if before is not None and after is not None and section_label(before, "en") != section_label(after, "en"):
-            yield Change("section-changed", {"old": SectionHeading(before), "new": SectionHeading(after)})
-
-
 def _compare_options(old: Unit, new: Unit) -> Iterator[Change]:
-    for before, after in pair_options(old, new):
+    keys: tuple[Callable[[PlacedOption], Hashable], ...] = (
+        lambda placed: _first_foreign_id(placed.option),
+        lambda placed: (placed.section.id, placed.option.id),
+        lambda placed: (section_label(placed.section, "en"), option_label(placed.option, "en")),
+        lambda placed: option_label(placed.option, "en"),
+        lambda placed: placed.option.id,
+    )
+    old_options, new_options = (
+        [PlacedOption(section, option) for section in unit.sections for option in section.options]
+        for unit in (old, new)
+    )
+    for before, after in pair_by_keys(old_options, new_options, keys):
         if before is None and after is not None:
             yield _option_change("option-added", after, new)
         elif after is None and before is not None:
@@ -316,3 +257,7 @@ def _compare_spells(old: Sequence[Spell], new: Sequence[Spell]) -> Iterator[Chan
     for spell_id, spell in after.items():
         if spell_id in before and before[spell_id].cost != spell.cost:
             yield Change("spell-recosted", {"spell": spell.name, "old": before[spell_id].cost, "new": spell.cost})
+    for spell in new:
+        hashes = before[spell.id].wording_hashes if spell.id in before else ()
+        if spell.wording_hashes and hashes and hashes != spell.wording_hashes:
+            yield Change("spell-reworded", {"spell": spell.name})

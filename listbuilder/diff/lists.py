@@ -1,4 +1,4 @@
-"""Differences between two army lists, entry by entry.
+"""Differences between two army lists, entry by entry or side by side in two columns.
 
 Entries are paired if they are equal, then by id, by name, and by the upgrades they share.
 """
@@ -11,6 +11,8 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 
 from listbuilder.diff.books import Change, Difference
+from listbuilder.diff.loadouts import DiffStatus, pair_by_keys
+from listbuilder.i18n import format_value, translate
 from listbuilder.model import ArmyList, Entry, EntryId, Roster, RosterEntry
 from listbuilder.model.army_list import MAX_UPGRADE_COUNT
 from listbuilder.rules.unit_labels import option_label
@@ -40,18 +42,14 @@ class EntrySide:
         """Return the upgrades of a half one by one, each by the shortest reference."""
         combined = self.entry.combined
         upgrades = self.entry.upgrades if half == 0 else combined.upgrades if combined is not None else ()
-        return tuple(
-            reference
-            for upgrade in upgrades
-            for reference in [self._reference(upgrade.option)] * max(1, min(upgrade.count, MAX_UPGRADE_COUNT))
-        )
-
-    def _reference(self, name: str) -> str:
-        options = self.roster_entry.unit.find_options(name) if self.roster_entry is not None else ()
-        if self.roster_entry is None or len(options) != 1:
-            return name
-        section, option = options[0]
-        return self.roster_entry.unit.option_reference(section.id, option.id)
+        references: list[str] = []
+        for upgrade in upgrades:
+            reference = upgrade.option
+            if self.roster_entry is not None and len(options := self.roster_entry.unit.find_options(reference)) == 1:
+                section, option = options[0]
+                reference = self.roster_entry.unit.option_reference(section.id, option.id)
+            references += [reference] * max(1, min(upgrade.count, MAX_UPGRADE_COUNT))
+        return tuple(references)
 
 
 def build_entry_sides(roster: Roster) -> list[EntrySide]:
@@ -67,54 +65,33 @@ def build_entry_sides(roster: Roster) -> list[EntrySide]:
 
 def pair_entries(old: list[EntrySide], new: list[EntrySide]) -> list[tuple[EntrySide, EntrySide]]:
     """Return pairs of entries in the order of the old list, without those that have no partner."""
-    pairs: list[tuple[EntrySide, EntrySide]] = []
     keys: tuple[Callable[[EntrySide], Hashable], ...] = (
         lambda side: (side.entry.id, _content(side)),
         _content,
         lambda side: (side.entry.id, side.entry.unit),
-        lambda side: (side.entry.unit, side.entry.name) if side.entry.name else side,
+        lambda side: (side.entry.unit, side.entry.name) if side.entry.name else None,
     )
-    for key in keys:
-        old, new = _pair_by(key, old, new, pairs)
-    _pair_similar(old, new, pairs)
+    matches: list[tuple[EntrySide | None, EntrySide | None]] = [*pair_by_keys(old, new, keys)]
+    pairs = [(left, right) for left, right in matches if left is not None and right is not None]
+    # Pair what is left by unit, those that share the most upgrades first.
+    candidates = [
+        (left, right)
+        for left in [left for left, right in matches if left is not None and right is None]
+        for right in [right for left, right in matches if left is None and right is not None]
+        if left.entry.unit == right.entry.unit
+    ]
+    candidates.sort(key=lambda pair: (-_similarity(*pair), pair[0].index, pair[1].index))
+    used: set[int] = set()
+    for left, right in candidates:
+        if id(left) not in used and id(right) not in used:
+            used |= {id(left), id(right)}
+            pairs.append((left, right))
     return sorted(pairs, key=lambda pair: pair[0].index)
 
 
 def _content(side: EntrySide) -> Hashable:
     entry = side.entry
     return entry.unit, entry.name, side.upgrades(0), side.upgrades(1), entry.combined is None, entry.xp, side.host
-
-
-def _pair_by(
-    key: Callable[[EntrySide], Hashable],
-    old: list[EntrySide],
-    new: list[EntrySide],
-    pairs: list[tuple[EntrySide, EntrySide]],
-) -> tuple[list[EntrySide], list[EntrySide]]:
-    """Add pairs with the same key, in order. Return the entries of both lists that are left."""
-    waiting: dict[Hashable, list[EntrySide]] = {}
-    for side in new:
-        waiting.setdefault(key(side), []).append(side)
-    left: list[EntrySide] = []
-    for side in old:
-        partners = waiting.get(key(side))
-        if partners:
-            pairs.append((side, partners.pop(0)))
-        else:
-            left.append(side)
-    unpaired = {id(side) for partners in waiting.values() for side in partners}
-    return left, [side for side in new if id(side) in unpaired]
-
-
-def _pair_similar(old: list[EntrySide], new: list[EntrySide], pairs: list[tuple[EntrySide, EntrySide]]) -> None:
-    """Add pairs of the same unit, those that share the most upgrades first."""
-    candidates = [(first, second) for first in old for second in new if first.entry.unit == second.entry.unit]
-    candidates.sort(key=lambda pair: (-_similarity(*pair), pair[0].index, pair[1].index))
-    used: set[int] = set()
-    for first, second in candidates:
-        if id(first) not in used and id(second) not in used:
-            used |= {id(first), id(second)}
-            pairs.append((first, second))
 
 
 def _similarity(first: EntrySide, second: EntrySide) -> int:
@@ -200,7 +177,8 @@ def compare_lists(old: Roster, new: Roster) -> ListDiff:
     before, after = build_entry_sides(old), build_entry_sides(new)
     pairs = pair_entries(before, after)
     hosts = {first.entry.id: second.entry.id for first, second in pairs}
-    moved = _moved_indexes(pairs)
+    indexes = [second.index for _, second in pairs]
+    moved = frozenset(indexes) - longest_increasing(indexes)
     entries = [EntryDiff(first, second, tuple(_changes(first, second, hosts, moved))) for first, second in pairs]
     kept = {id(side) for pair in pairs for side in pair}
     entries = [entry for entry in entries if entry.changes]
@@ -221,12 +199,6 @@ def compare_fields(old: ArmyList, new: ArmyList) -> Iterator[FieldDiff]:
     if any(versions[0][book] != versions[1][book] for book in both):
         texts = [tuple(f"{book} {pins[book]}" for book in sorted(both)) for pins in versions]
         yield FieldDiff("books", *texts)
-
-
-def _moved_indexes(pairs: list[tuple[EntrySide, EntrySide]]) -> frozenset[int]:
-    """Return the new indexes of moved entries, as few as explain the new order."""
-    indexes = [second.index for _, second in pairs]
-    return frozenset(indexes) - longest_increasing(indexes)
 
 
 def _changes(
@@ -278,3 +250,108 @@ def _host_changes(old: EntrySide, new: EntrySide, hosts: Mapping[EntryId, EntryI
         yield Change("left", {"host": old.host})
     if after is not None:
         yield Change("joined", {"host": new.host})
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnLine:
+    """A line in one column."""
+
+    text: str
+    points: int | None = None
+    depth: int = 0
+    """The indentation: 1 for an attached hero, and one more for upgrades."""
+    entry: str | None = None
+    """The id of its entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinePair:
+    """The left and the right line of a row."""
+
+    left: ColumnLine | None
+    right: ColumnLine | None
+
+    @property
+    def status(self) -> DiffStatus:
+        """How the line changed from left to right."""
+        if self.left is None:
+            return DiffStatus.ADDED
+        if self.right is None:
+            return DiffStatus.REMOVED
+        same = (self.left.text, self.left.points) == (self.right.text, self.right.points)
+        return DiffStatus.SAME if same else DiffStatus.CHANGED
+
+
+def compare_side_by_side(old: Roster, new: Roster, language: str) -> tuple[LinePair, ...]:
+    """Return the rows for two lists: changed fields, then all entries with their upgrades."""
+    rows = [LinePair(ColumnLine(old.army.name, old.cost), ColumnLine(new.army.name, new.cost))]
+    for field in compare_fields(old.army, new.army):
+        if field.field != "name":
+            name = translate(language, f"diff.field.{field.field}")
+            texts = (f"{name}: {_format_value(value, language)}" for value in (field.old, field.new))
+            rows.append(LinePair(*map(ColumnLine, texts)))
+    for left, right in _arrange_pairs(build_entry_sides(old), build_entry_sides(new)):
+        rows.append(LinePair(_title_line(left, language), _title_line(right, language)))
+        before, after = _count_upgrades(left), _count_upgrades(right)
+        rows += (
+            LinePair(_upgrade_line(left, key, before[key], language), _upgrade_line(right, key, after[key], language))
+            for key in dict.fromkeys((*before, *after))
+        )
+    return tuple(rows)
+
+
+def _format_value(value: object, language: str) -> str:
+    if isinstance(value, bool):
+        return translate(language, "diff.yes" if value else "diff.no")
+    return format_value(language, value) if value is not None else translate(language, "diff.none")
+
+
+def _arrange_pairs(old: list[EntrySide], new: list[EntrySide]) -> Iterator[tuple[EntrySide | None, EntrySide | None]]:
+    """Yield pairs of entries in the order of the new list. Removed entries follow their old predecessor."""
+    pairs = pair_entries(old, new)
+    left_of = {id(right): left for left, right in pairs}
+    right_of = {id(left): right for left, right in pairs}
+    removed: dict[int | None, list[EntrySide]] = {}
+    predecessor: int | None = None
+    for side in _in_display_order(old):
+        if id(side) in right_of:
+            predecessor = id(right_of[id(side)])
+        else:
+            removed.setdefault(predecessor, []).append(side)
+    yield from ((side, None) for side in removed.get(None, ()))
+    for side in _in_display_order(new):
+        yield left_of.get(id(side)), side
+        yield from ((left, None) for left in removed.get(id(side), ()))
+
+
+def _in_display_order(sides: list[EntrySide]) -> Iterator[EntrySide]:
+    """Yield entries in the order of the list, attached heroes after their hosts."""
+    hosts = {side.entry.id for side in sides if side.entry.joins is None}
+    for side in sides:
+        if side.entry.joins not in hosts:
+            yield side
+            if side.entry.joins is None:
+                yield from (hero for hero in sides if hero.entry.joins == side.entry.id)
+
+
+def _title_line(side: EntrySide | None, language: str) -> ColumnLine | None:
+    if side is None:
+        return None
+    models = side.roster_entry.models if side.roster_entry is not None else 0
+    size = f" ×{models}" if models > 1 else ""
+    return ColumnLine(f"{format_value(language, side.title)}{size}", side.cost, int(bool(side.host)), side.entry.id)
+
+
+def _count_upgrades(side: EntrySide | None) -> Counter[tuple[int, str]]:
+    """Count the upgrades of both halves, by half and reference."""
+    return Counter((half, name) for half in (0, 1) for name in (() if side is None else side.upgrades(half)))
+
+
+def _upgrade_line(side: EntrySide | None, key: tuple[int, str], count: int, language: str) -> ColumnLine | None:
+    if side is None or not count:
+        return None
+    half, name = key
+    text = OptionCount(side, name, count).to(language)
+    if half:
+        text = f"{text} ({translate(language, 'half.2')})"
+    return ColumnLine(text, None, 1 + int(bool(side.host)), side.entry.id)

@@ -1,13 +1,16 @@
-"""Differences between two versions of an entry: its rules, weapons and items, line by line."""
+"""Differences between two versions of an entry, line by line, and how comparisons find pairs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import TypeVar
 
 from listbuilder.model import EquipmentCount, RosterEntry
 from listbuilder.rules.roster_builder import count_items, count_weapons, merge_half_rules
+
+_T = TypeVar("_T")
 
 
 class DiffStatus(Enum):
@@ -46,36 +49,46 @@ class LoadoutLine:
 def compare_loadouts(before: RosterEntry | None, after: RosterEntry | None) -> tuple[LoadoutLine, ...]:
     """Compare two versions of an entry: rules, weapons, then items, in the old order with new ones last."""
     lines: list[LoadoutLine] = []
-    for equipment in (_rules, _weapons, _items):
-        lines += _pair_lines([] if before is None else equipment(before), [] if after is None else equipment(after))
+    for old, new in zip(_equipment(before), _equipment(after), strict=True):
+        keys: tuple[Callable[[EquipmentCount], Hashable], ...] = (
+            lambda stack: stack.equipment,
+            lambda stack: stack.equipment.key,
+        )
+        lines += [LoadoutLine(old_line, new_line) for new_line, old_line in pair_by_keys(new, old, keys)]
     return tuple(lines)
 
 
-def _rules(entry: RosterEntry) -> list[EquipmentCount]:
-    return [EquipmentCount(1, rule) for rule in merge_half_rules(entry)]
-
-
-def _weapons(entry: RosterEntry) -> list[EquipmentCount]:
-    return [EquipmentCount(count, weapon) for weapon, count in count_weapons(entry).items()]
-
-
-def _items(entry: RosterEntry) -> list[EquipmentCount]:
-    return [EquipmentCount(count, item) for item, count in count_items(entry).items()]
-
-
-def _pair_lines(old: list[EquipmentCount], new: list[EquipmentCount]) -> Iterator[LoadoutLine]:
-    """Pair equal equipment, then equipment of the same name; the rest was removed or added."""
-    partners: dict[int, EquipmentCount] = {}
-    left = list(new)
-    keys: tuple[Callable[[EquipmentCount], Hashable], ...] = (
-        lambda stack: stack.equipment,
-        lambda stack: stack.equipment.key,
+def _equipment(entry: RosterEntry | None) -> tuple[list[EquipmentCount], ...]:
+    """Return the rules, weapons and items of an entry."""
+    if entry is None:
+        return [], [], []
+    return (
+        [EquipmentCount(1, rule) for rule in merge_half_rules(entry)],
+        [EquipmentCount(count, weapon) for weapon, count in count_weapons(entry).items()],
+        [EquipmentCount(count, item) for item, count in count_items(entry).items()],
     )
+
+
+def pair_by_keys(
+    old: Sequence[_T], new: Sequence[_T], keys: Iterable[Callable[[_T], Hashable]]
+) -> Iterator[tuple[_T | None, _T | None]]:
+    """Yield pairs that share a key, in the new order; removed objects come last.
+
+    One key is tried after the other. A key of None matches nothing.
+    """
+    partners: dict[int, int] = {}
+    used: set[int] = set()
     for key in keys:
-        for stack in old:
-            partner = next((other for other in left if key(other) == key(stack)), None)
-            if id(stack) not in partners and partner is not None:
-                partners[id(stack)] = partner
-                left.remove(partner)
-    yield from (LoadoutLine(stack, partners.get(id(stack))) for stack in old)
-    yield from (LoadoutLine(None, stack) for stack in left)
+        waiting: dict[Hashable, list[int]] = {}
+        for index, value in enumerate(old):
+            if index not in used and (wanted := key(value)) is not None:
+                waiting.setdefault(wanted, []).append(index)
+        for index, value in enumerate(new):
+            if index not in partners and (candidates := waiting.get(key(value))):
+                partners[index] = candidates.pop(0)
+                used.add(partners[index])
+    for index, value in enumerate(new):
+        yield (old[partners[index]] if index in partners else None, value)
+    for index, value in enumerate(old):
+        if index not in used:
+            yield (value, None)

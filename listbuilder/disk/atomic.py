@@ -8,7 +8,7 @@ import hashlib
 import os
 import re
 import stat
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from time import time
@@ -69,6 +69,17 @@ def to_unsaved_error(path: Path, error: OSError | ValueError) -> UnsavedError:
     return UnsavedError(_REASONS.get(error.errno or 0, "save.other"), path, error.strerror or str(error))
 
 
+@contextlib.contextmanager
+def _unsaved_errors(path: Path) -> Iterator[None]:
+    """Raise errors of the operating system as `UnsavedError`, except for a closed pipe."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except (OSError, ValueError) as error:
+        raise to_unsaved_error(path, error) from error
+
+
 def temporary_path(path: Path) -> Path:
     """Return a name for a temporary file that identifies its machine and process."""
     return path.with_name(f".{path.name[:40]}.lb-{_machine_id()}-{os.getpid()}-{os.urandom(4).hex()}.tmp")
@@ -90,8 +101,12 @@ def remove_leftovers(folder: Path) -> None:
         return
     for name in names:
         match = re.fullmatch(_TEMPORARY_NAME, name)
-        if match is not None and _is_leftover(folder / name, match[1], int(match[2])):
-            with contextlib.suppress(OSError):
+        if match is None:
+            continue
+        with contextlib.suppress(OSError):
+            machine, process, age = match[1], int(match[2]), time() - (folder / name).lstat().st_mtime
+            ended = machine == _machine_id() and process != os.getpid() and not is_process_running(process)
+            if ended or age > _MAX_AGE:
                 syscalls.unlink(folder / name)
 
 
@@ -106,14 +121,6 @@ def is_process_running(process: int) -> bool:
     except (OSError, OverflowError):
         return True
     return True
-
-
-def _is_leftover(path: Path, machine: str, process: int) -> bool:
-    try:
-        age = time() - path.lstat().st_mtime
-    except OSError:
-        return False
-    return age > _MAX_AGE or (machine == _machine_id() and process != os.getpid() and not is_process_running(process))
 
 
 def _machine_id() -> str:
@@ -158,43 +165,35 @@ def write_atomically(
         ChangedOnDiskError: The file no longer has the expected stamp.
         UnsavedError: The file could not be written and is unchanged.
     """
-    try:
+    with _unsaved_errors(path):
         target = _resolve_link(path)
         remove_leftovers_once(target.parent)
         with folder_lock(target.parent):
             if expected is not None and read_stamp(target) != expected:
                 raise ChangedOnDiskError(path)
             _replace(target, data, _check_target(target, new=new), backup=backup)
-    except (OSError, ValueError) as error:
-        raise to_unsaved_error(path, error) from error
     return Stamp(hashlib.sha256(data).hexdigest())
 
 
 def write_to_device(path: Path, data: bytes) -> None:
     """Write to a device or pipe without replacing it. Raise UnsavedError if that fails."""
-    try:
+    with _unsaved_errors(path):
         handle = syscalls.open_device(path)
         try:
             syscalls.write(handle, data)
         finally:
             os.close(handle)
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise to_unsaved_error(path, error) from error
 
 
 def make_folder(path: Path) -> None:
     """Create a folder and its parents. Raise UnsavedError if that fails."""
-    try:
+    with _unsaved_errors(path):
         syscalls.make_folder(path)
-    except (OSError, ValueError) as error:
-        raise to_unsaved_error(path, error) from error
 
 
 def move_file(source: Path, target: Path) -> None:
     """Move a file to a name that is free. Raise UnsavedError if that fails; the file is then unchanged."""
-    try:
+    with _unsaved_errors(target):
         syscalls.make_folder(target.parent)
         try:
             _link_or_rename(source, target)
@@ -208,8 +207,6 @@ def move_file(source: Path, target: Path) -> None:
             _remove(target)
             raise
         _sync_folder(target.parent)
-    except OSError as error:
-        raise to_unsaved_error(target, error) from error
 
 
 def backup_path(path: Path) -> Path:

@@ -47,16 +47,10 @@ def acquire_lock(path: Path) -> LockFile | None:
             if error.errno in _HELD_ERRORS:
                 os.close(handle)
                 return None
-        if _is_same_file(path, handle):
-            return LockFile(path, handle)
+        with contextlib.suppress(FileNotFoundError):
+            if os.path.samestat(os.fstat(handle), path.stat()):
+                return LockFile(path, handle)
         os.close(handle)  # its holder has just removed it: try a new file
-
-
-def _is_same_file(path: Path, handle: int) -> bool:
-    try:
-        return os.path.samestat(os.fstat(handle), path.stat())
-    except FileNotFoundError:
-        return False
 
 
 def is_locked(path: Path) -> bool:

@@ -11,7 +11,8 @@ import json
 import os
 import re
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from contextlib import suppress
+from datetime import datetime
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Protocol, TypeGuard, runtime_checkable
@@ -80,21 +81,14 @@ def find_fields(sentence: str) -> tuple[str, ...]:
 
 
 def _load_folder(folder: Path) -> dict[str, str]:
+    """Return the sentences of all files; skip other values, and files that are not valid JSON."""
     sentences: dict[str, str] = {}
     for path in sorted(folder.glob("*.json")):
-        sentences.update(_load_file(path))
+        with suppress(OSError, ValueError, RecursionError):
+            content = json.loads(path.read_bytes())
+            if isinstance(content, dict):
+                sentences |= {key: sentence for key, sentence in content.items() if isinstance(sentence, str)}
     return sentences
-
-
-def _load_file(path: Path) -> dict[str, str]:
-    """Return the sentences of a file; skip other values, and files that are not valid JSON."""
-    try:
-        content = json.loads(path.read_bytes())
-    except (OSError, ValueError, RecursionError):
-        return {}
-    if not isinstance(content, dict):
-        return {}
-    return {key: sentence for key, sentence in content.items() if isinstance(sentence, str)}
 
 
 def detect_language() -> str:
@@ -144,13 +138,12 @@ def format_moment(language: str, text: str) -> str:
     values = {"day": moment.day, "month": month, "year": moment.year, "time": moment.strftime("%H:%M")}
     formatted = translate(language, "moment", **values)
     offset = moment.utcoffset()
-    return formatted if offset is None else f"{formatted} ({_format_offset(offset)})"
-
-
-def _format_offset(offset: timedelta) -> str:
+    if offset is None:
+        return formatted
     minutes = round(offset.total_seconds() / 60)
     hours, rest = divmod(abs(minutes), 60)
-    return f"UTC{'-' if minutes < 0 else '+'}{hours}{f':{rest:02}' if rest else ''}" if minutes else "UTC"
+    zone = f"{'-' if minutes < 0 else '+'}{hours}{f':{rest:02}' if rest else ''}" if minutes else ""
+    return f"{formatted} (UTC{zone})"
 
 
 def format_ordinal(language: str, number: int) -> str:

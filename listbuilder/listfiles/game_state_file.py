@@ -14,8 +14,7 @@ from listbuilder.disk import syscalls, to_unsaved_error, write_atomically
 from listbuilder.errors import UnreadableError
 from listbuilder.listfiles.hashes import army_hash, upgrades_by_half
 from listbuilder.model import EntryId, Roster
-from listbuilder.rules.game_state import MAX_UNDO_STEPS, Game, GameState, UnitState
-from listbuilder.rules.trackers import build_trackers
+from listbuilder.rules.trackers import MAX_UNDO_STEPS, Game, GameState, UnitState, build_trackers
 
 _FORMAT = 1
 _SUFFIX = ".play.json"

@@ -32,7 +32,7 @@ from listbuilder.model import (
     split_unit_ref,
 )
 from listbuilder.model.text import build_catalogue_text
-from listbuilder.rules.entry_ids import column_letters
+from listbuilder.rules.edits import column_letters
 
 _HEADER_FIELDS, _ENTRY_FIELDS = 10, 10
 _NO_FACTION = "//"

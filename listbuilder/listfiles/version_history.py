@@ -23,7 +23,7 @@ from listbuilder.listfiles.files import load_list, parse_list
 from listbuilder.listfiles.journal import Journal, RecoveredList, canonical_list_id, short_hash
 from listbuilder.listfiles.serialization import list_to_mapping
 from listbuilder.model import ArmyList
-from listbuilder.rules.edit_history import History
+from listbuilder.rules.edits import History
 
 MAX_SNAPSHOTS = 20
 """Snapshots of one list that are kept in addition to those with a name."""

@@ -92,7 +92,7 @@ class WordFit:
 
 
 def fit_word(word: str, text: FoldedText, loosest: FitKind) -> WordFit | None:
-    """Match a word with a text. Return None if there is no match of the kind `worst` or better."""
+    """Match a word with a text. Return None if there is no match of the kind `loosest` or better."""
     letters = text.letters
     start = letters.find(f" {word}")
     if start >= 0:

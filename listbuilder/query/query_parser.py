@@ -58,9 +58,9 @@ class Comparison:
     text: str
     """The text that was typed."""
 
-    def holds(self, number: int) -> bool:
-        """Return whether a number fulfils the comparison."""
-        return _OPERATORS[self.sign](number, self.number)
+    def holds(self, numbers: Iterable[tuple[QueryKey, int]]) -> bool:
+        """Return whether one of some numbers fulfils the comparison."""
+        return any(key_matches(self.key, key) and _OPERATORS[self.sign](number, self.number) for key, number in numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +93,10 @@ def parse_query(text: str, language: str = FALLBACK_LANGUAGE) -> Query:
     comparisons: list[Comparison] = []
 
     def extract(match: re.Match[str]) -> str:
-        number = _number_by_name(match["key"], language)
+        word = fold_to_word(match["key"])
+        number = _number_names(language).get(word) or _number_names(FALLBACK_LANGUAGE).get(word)
         is_word = bool(match["gap"]) and number is None  # `fly <120` is a word and a price, `range >= 24` a range
-        key: QueryKey = QueryNumber.POINTS if is_word or not match["key"] else number or fold_to_word(match["key"])
+        key: QueryKey = QueryNumber.POINTS if is_word or not match["key"] else number or word
         if not key:
             return match[0]
         typed = match[0].removeprefix(match["key"]) if is_word else match[0]
@@ -111,10 +112,6 @@ def key_matches(typed: QueryKey, key: QueryKey) -> bool:
     if isinstance(typed, QueryNumber) or isinstance(key, QueryNumber):
         return typed is key
     return key.startswith(typed)
-
-
-def _number_by_name(word: str, language: str) -> QueryNumber | None:
-    return _number_names(language).get(fold_to_word(word)) or _number_names(FALLBACK_LANGUAGE).get(fold_to_word(word))
 
 
 @cache

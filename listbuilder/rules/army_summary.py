@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-from listbuilder.model import EMPTY_TEXT, EntryId, Roster, RosterEntry, System, Text, Weapon
+from listbuilder.model import EMPTY_TEXT, EntryId, Roster, RosterEntry, System, Text
 from listbuilder.rules.casting import caster_tokens, is_caster
 from listbuilder.rules.roster_builder import count_weapons
+from listbuilder.rules.rule_ratings import sum_ratings
 from listbuilder.rules.trackers import total_wounds
 
 
@@ -54,11 +55,6 @@ class ArmySummary:
     tokens: int
     """The spell tokens that all casters get each round."""
 
-    @property
-    def used_share(self) -> float:
-        """The share of the points limit that is spent; 0 if there is none."""
-        return self.points / self.points_limit if self.points_limit else 0.0
-
     def attacks_by_range(self) -> tuple[AttackGroup, ...]:
         """Return attacks grouped by range only."""
         return _group_attacks(((group.range, 0), group.attacks) for group in self.attack_groups)
@@ -78,7 +74,11 @@ def build_summary(roster: Roster) -> ArmySummary:
         wounds=sum(total_wounds(entry, system) for entry in entries),
         activations=roster.activations,
         roles=_role_shares(roster),
-        attack_groups=_group_attacks(_attacks(entries, system)),
+        attack_groups=_group_attacks(
+            ((weapon.range, sum_ratings(weapon.rules, system.roles.armour_piercing)), count * weapon.attacks)
+            for entry in entries
+            for weapon, count in count_weapons(entry).items()
+        ),
         casters=sum(is_caster(entry, system, factions[entry.unit.faction]) for entry in entries),
         tokens=sum(caster_tokens(entry, system, factions[entry.unit.faction]) for entry in entries),
     )
@@ -99,39 +99,21 @@ def _role_shares(roster: Roster) -> tuple[RoleShare, ...]:
         by_role[find_role(entry, roster.system)].append(entry)
     order = {group.id: index for index, group in enumerate(roster.system.unit_groups)}
     roles = sorted(by_role, key=lambda role: order.get(role[0], len(order)))
-    return tuple(_role_share(role, name, by_role[role, name], roster) for role, name in roles)
-
-
-def _role_share(role: str, name: Text, entries: list[RosterEntry], roster: Roster) -> RoleShare:
-    points = sum(entry.cost for entry in entries)
-    models = sum(entry.models for entry in entries)
-    return RoleShare(role, name, len(entries), models, points, _share(points, roster.cost))
-
-
-def _attacks(entries: Iterable[RosterEntry], system: System) -> Iterator[tuple[tuple[int, int], int]]:
-    """Yield range and armour piercing of each weapon, with its attacks."""
-    for entry in entries:
-        for weapon, count in count_weapons(entry).items():
-            yield (weapon.range, _armour_piercing(weapon, system)), count * weapon.attacks
-
-
-def _armour_piercing(weapon: Weapon, system: System) -> int:
-    piercing = system.roles.armour_piercing
-    return sum(rule.rating for rule in weapon.rules if rule.id == piercing and isinstance(rule.rating, int))
+    shares: list[RoleShare] = []
+    for role, name in roles:
+        entries = by_role[role, name]
+        points, models = sum(entry.cost for entry in entries), sum(entry.models for entry in entries)
+        shares.append(RoleShare(role, name, len(entries), models, points, points / roster.cost if roster.cost else 0.0))
+    return tuple(shares)
 
 
 def _group_attacks(attacks: Iterable[tuple[tuple[int, int], int]]) -> tuple[AttackGroup, ...]:
+    """Add up attacks by range and armour piercing."""
     totals: Counter[tuple[int, int]] = Counter()
     for profile, number in attacks:
         totals[profile] += number
     total = totals.total()
-    return tuple(
-        AttackGroup(*profile, number, _share(number, total)) for profile, number in sorted(totals.items()) if number
-    )
-
-
-def _share(part: int, total: int) -> float:
-    return part / total if total else 0.0
+    return tuple(AttackGroup(*profile, number, number / total) for profile, number in sorted(totals.items()) if number)
 
 
 class EntryOrder(Enum):
@@ -160,20 +142,14 @@ def group_entries(roster: Roster, order: EntryOrder) -> tuple[EntryGroup, ...]:
         if entry.id not in roster.attached_ids
     ]
     if order is EntryOrder.ROLE:
-        return _group_by_role(units, roster)
+        groups = roster.system.unit_groups
+        by_role: dict[tuple[str, Text], list[EntryId]] = {(group.id, group.name): [] for group in groups}
+        for unit in units:
+            entry = roster.find_entry(unit[0])
+            role = find_role(entry, roster.system) if entry is not None else ("", EMPTY_TEXT)
+            by_role.setdefault(role, []).extend(unit)
+        return tuple(EntryGroup(name, tuple(entries)) for (_, name), entries in by_role.items() if entries)
     if order is EntryOrder.COST:
-        units.sort(key=lambda unit: -_unit_cost(unit, roster))
+        costs = {entry.id: entry.cost for entry in reversed(roster.entries)}  # the first of equal ids counts
+        units.sort(key=lambda unit: -sum(costs.get(entry_id, 0) for entry_id in unit))
     return (EntryGroup(EMPTY_TEXT, tuple(entry_id for unit in units for entry_id in unit)),) if units else ()
-
-
-def _unit_cost(unit: tuple[EntryId, ...], roster: Roster) -> int:
-    return sum(entry.cost for entry_id in unit if (entry := roster.find_entry(entry_id)) is not None)
-
-
-def _group_by_role(units: list[tuple[EntryId, ...]], roster: Roster) -> tuple[EntryGroup, ...]:
-    by_role: dict[tuple[str, Text], list[EntryId]] = {(group.id, group.name): [] for group in roster.system.unit_groups}
-    for unit in units:
-        entry = roster.find_entry(unit[0])
-        role = find_role(entry, roster.system) if entry is not None else ("", EMPTY_TEXT)
-        by_role.setdefault(role, []).extend(unit)
-    return tuple(EntryGroup(name, tuple(entries)) for (_, name), entries in by_role.items() if entries)

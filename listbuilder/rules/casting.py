@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from listbuilder.model import Faction, Loadout, RosterEntry, RuleRef, Spell, System
+from listbuilder.model import Faction, Loadout, RosterEntry, Spell, System
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,11 +14,6 @@ class CasterSpell:
     spell: Spell
     first_round: int | None
     """The first round with enough tokens; None if there never are, or if the game has no tokens."""
-
-    @property
-    def castable_at_once(self) -> bool:
-        """Whether it can be cast in the first round."""
-        return self.first_round == 1
 
 
 def is_caster(entry: RosterEntry, system: System, faction: Faction) -> bool:
@@ -41,28 +36,20 @@ def caster_spells(entry: RosterEntry, system: System, faction: Faction) -> tuple
     if not is_caster(entry, system, faction):
         return ()
     tokens, maximum = caster_tokens(entry, system, faction), system.tracking.max_spell_tokens
-    return tuple(CasterSpell(spell, _first_round(spell.cost, tokens, maximum)) for spell in faction.spells)
-
-
-def _first_round(cost: int, tokens: int, maximum: int) -> int | None:
-    """Return the first round in which a caster can pay a cost; it keeps unused tokens up to a maximum."""
-    return max(1, -(-cost // tokens)) if tokens and cost <= maximum else None
+    return tuple(
+        # it keeps unused tokens up to the maximum
+        CasterSpell(spell, max(1, -(-spell.cost // tokens)) if tokens and spell.cost <= maximum else None)
+        for spell in faction.spells
+    )
 
 
 def _caster_levels(half: Loadout, system: System, faction: Faction) -> list[int | None]:
     """Return the level of each caster rule of a half; None if each model with the rule adds a level."""
     levels: list[int | None] = []
     for rule in half.rules:
-        source = _level_source(rule, system, faction)
+        known = faction.rules.get(rule.id) or system.rules.get(rule.id)
+        source = "rating" if rule.id == system.roles.caster else known and known.caster_level_source
         if source is not None:
             rating = rule.rating if isinstance(rule.rating, int) else 0
             levels.append(None if source == "models" else rating)
     return levels
-
-
-def _level_source(rule: RuleRef, system: System, faction: Faction) -> str | None:
-    """Return what sets the caster level of a rule, `rating` or `models`; None if it is not a caster rule."""
-    if rule.id == system.roles.caster:
-        return "rating"
-    known = faction.rules.get(rule.id) or system.rules.get(rule.id)
-    return known.caster_level_source if known is not None else None

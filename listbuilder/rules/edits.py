@@ -1,4 +1,4 @@
-"""Edits of army lists, as values: call one with a list to get the changed list.
+"""Edits of army lists, as values: call one with a list to get the changed list. Undo and redo of edits.
 
 An edit contains all it needs, so it can be shown, offered as a fix, tried and undone. Edits that depend on the unit
 are built in `rules.upgrade_actions`.
@@ -8,20 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
+from string import ascii_lowercase
 from typing import Any, ClassVar, Protocol
 
-from listbuilder.diagnostics import Fix
+from listbuilder.diagnostics import Fix, FixEdit
 from listbuilder.errors import EditError
 from listbuilder.model import ArmyList, Entry, EntryId, Half, UnitRef, Upgrade
-from listbuilder.rules.entry_ids import next_entry_id
 
 
-class Edit(Protocol):
+class Edit(FixEdit, Protocol):
     """A change to a list."""
-
-    @property
-    def label(self) -> str:
-        """The catalogue key of the edit, such as `edit.add`."""
 
     @property
     def subject(self) -> object:
@@ -37,8 +34,54 @@ class BaseEdit:
 
     subject: object = field(default="", compare=False)
 
+    def __call__(self, army: ArmyList) -> ArmyList:
+        """Return the changed list. Raise `EditError` if it does not have what is to be changed."""
+        return self._apply(army)
 
-def find_index(army: ArmyList, entry_id: EntryId) -> int:
+    def _apply(self, army: ArmyList) -> ArmyList:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class EntryEdit(BaseEdit):
+    """Base class of edits that change one entry."""
+
+    entry: EntryId
+
+    def _apply(self, army: ArmyList) -> ArmyList:
+        return change_entry(army, self.entry, self._change)
+
+    def _change(self, entry: Entry) -> Entry:
+        raise NotImplementedError
+
+
+def next_entry_id(army: ArmyList) -> EntryId:
+    """Return an id that no entry has and no attached hero refers to."""
+    used = {entry.id for entry in army.entries} | {entry.joins for entry in army.entries}
+    number = len(army.entries)
+    while (entry_id := EntryId(column_letters(number))) in used:
+        number += 1
+    return entry_id
+
+
+@lru_cache(maxsize=64)
+def first_entry_ids(count: int) -> tuple[EntryId, ...]:
+    """Return the ids of the first `count` entries."""
+    return tuple([EntryId(column_letters(number)) for number in range(count)])
+
+
+@lru_cache(maxsize=1024)
+def column_letters(number: int) -> str:
+    """Return a number, from 0, as spreadsheets name columns: a, b, … z, aa."""
+    text = ""
+    number += 1
+    while number:
+        number, digit = divmod(number - 1, len(ascii_lowercase))
+        text = ascii_lowercase[digit] + text
+    return text
+
+
+def _find_index(army: ArmyList, entry_id: EntryId) -> int:
     """Return the index of an entry. Raise `EditError` if there is none."""
     for index, entry in enumerate(army.entries):
         if entry.id == entry_id:
@@ -46,14 +89,13 @@ def find_index(army: ArmyList, entry_id: EntryId) -> int:
     raise EditError(entry_id)
 
 
-def insert_entry(army: ArmyList, index: int, entry: Entry) -> ArmyList:
-    """Return the list with an entry inserted."""
+def _insert_entry(army: ArmyList, index: int, entry: Entry) -> ArmyList:
     return replace(army, entries=(*army.entries[:index], entry, *army.entries[index:]))
 
 
 def change_entry(army: ArmyList, entry_id: EntryId, change: Callable[[Entry], Entry]) -> ArmyList:
     """Return the list with an entry changed. Raise `EditError` if there is none."""
-    index = find_index(army, entry_id)
+    index = _find_index(army, entry_id)
     entries = list(army.entries)
     entries[index] = change(entries[index])
     return replace(army, entries=tuple(entries))
@@ -66,8 +108,7 @@ class SetDetails(BaseEdit):
     label: ClassVar[str] = "edit.details"
     changes: tuple[tuple[str, Any], ...]
 
-    def __call__(self, army: ArmyList) -> ArmyList:
-        """Return the list with the changed fields."""
+    def _apply(self, army: ArmyList) -> ArmyList:
         changes = dict(self.changes)
         known = {field.name for field in fields(ArmyList)} - {"entries"}
         if unknown := changes.keys() - known:
@@ -89,23 +130,20 @@ class AddEntry(BaseEdit):
     after: EntryId | None = None
     upgrades: tuple[Upgrade, ...] = ()
 
-    def __call__(self, army: ArmyList) -> ArmyList:
-        """Return the list with the new entry."""
+    def _apply(self, army: ArmyList) -> ArmyList:
         entry = Entry(id=next_entry_id(army), unit=self.unit, upgrades=self.upgrades)
-        index = len(army.entries) if self.after is None else find_index(army, self.after) + 1
-        return insert_entry(army, index, entry)
+        index = len(army.entries) if self.after is None else _find_index(army, self.after) + 1
+        return _insert_entry(army, index, entry)
 
 
 @dataclass(frozen=True, slots=True)
-class RemoveEntry(BaseEdit):
+class RemoveEntry(EntryEdit):
     """Remove an entry and detach its heroes."""
 
     label: ClassVar[str] = "edit.remove"
-    entry: EntryId
 
-    def __call__(self, army: ArmyList) -> ArmyList:
-        """Return the list without the entry."""
-        index = find_index(army, self.entry)
+    def _apply(self, army: ArmyList) -> ArmyList:
+        index = _find_index(army, self.entry)
         rest = army.entries[:index] + army.entries[index + 1 :]
         if all(entry.id != self.entry for entry in rest):  # ids are not always unique
             rest = tuple(replace(entry, joins=None) if entry.joins == self.entry else entry for entry in rest)
@@ -113,87 +151,60 @@ class RemoveEntry(BaseEdit):
 
 
 @dataclass(frozen=True, slots=True)
-class DuplicateEntry(BaseEdit):
+class DuplicateEntry(EntryEdit):
     """Insert a copy after an entry; the copy of an attached hero is detached."""
 
     label: ClassVar[str] = "edit.duplicate"
-    entry: EntryId
 
-    def __call__(self, army: ArmyList) -> ArmyList:
-        """Return the list with the copy."""
-        index = find_index(army, self.entry)
+    def _apply(self, army: ArmyList) -> ArmyList:
+        index = _find_index(army, self.entry)
         copy = replace(army.entries[index], id=next_entry_id(army), joins=None)
-        return insert_entry(army, index + 1, copy)
+        return _insert_entry(army, index + 1, copy)
 
 
 @dataclass(frozen=True, slots=True)
-class MoveEntry(BaseEdit):
-    """Move an entry down by a number of rows, or up if it is negative."""
-
-    label: ClassVar[str] = "edit.move"
-    entry: EntryId
-    by: int
-
-    def __call__(self, army: ArmyList) -> ArmyList:
-        """Return the list in the new order."""
-        index = find_index(army, self.entry)
-        entries = list(army.entries)
-        entry = entries.pop(index)
-        entries.insert(max(0, min(len(entries), index + self.by)), entry)
-        return replace(army, entries=tuple(entries))
-
-
-@dataclass(frozen=True, slots=True)
-class ReplaceUnit(BaseEdit):
+class ReplaceUnit(EntryEdit):
     """Replace the unit of an entry and keep its name, upgrades and host."""
 
     label: ClassVar[str] = "edit.exchange"
-    entry: EntryId
     unit: UnitRef
 
-    def __call__(self, army: ArmyList) -> ArmyList:
-        """Return the list with the new unit."""
-        return change_entry(army, self.entry, lambda entry: replace(entry, unit=self.unit))
+    def _change(self, entry: Entry) -> Entry:
+        return replace(entry, unit=self.unit)
 
 
 @dataclass(frozen=True, slots=True)
-class RenameEntry(BaseEdit):
+class RenameEntry(EntryEdit):
     """Set the player's name for an entry, or remove it if the text is empty."""
 
     label: ClassVar[str] = "edit.rename"
-    entry: EntryId
     name: str
 
-    def __call__(self, army: ArmyList) -> ArmyList:
-        """Return the list with the name."""
-        return change_entry(army, self.entry, lambda entry: replace(entry, name=self.name.strip() or None))
+    def _change(self, entry: Entry) -> Entry:
+        return replace(entry, name=self.name.strip() or None)
 
 
 @dataclass(frozen=True, slots=True)
-class SetNotes(BaseEdit):
+class SetNotes(EntryEdit):
     """Set the notes on an entry, or remove them if the text is empty."""
 
     label: ClassVar[str] = "edit.note"
-    entry: EntryId
     notes: str
 
-    def __call__(self, army: ArmyList) -> ArmyList:
-        """Return the list with the notes."""
-        return change_entry(army, self.entry, lambda entry: replace(entry, notes=self.notes.strip() or None))
+    def _change(self, entry: Entry) -> Entry:
+        return replace(entry, notes=self.notes.strip() or None)
 
 
 @dataclass(frozen=True, slots=True)
-class SetExperience(BaseEdit):
+class SetExperience(EntryEdit):
     """Set the campaign experience and traits of an entry."""
 
     label: ClassVar[str] = "edit.experience"
-    entry: EntryId
     xp: int
     traits: tuple[str, ...] = ()
 
-    def __call__(self, army: ArmyList) -> ArmyList:
-        """Return the list with the experience."""
-        return change_entry(army, self.entry, lambda entry: replace(entry, xp=self.xp, traits=self.traits))
+    def _change(self, entry: Entry) -> Entry:
+        return replace(entry, xp=self.xp, traits=self.traits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,8 +214,7 @@ class AssignNewId(BaseEdit):
     label: ClassVar[str] = "edit.reidentify"
     index: int
 
-    def __call__(self, army: ArmyList) -> ArmyList:
-        """Return the list with the new id."""
+    def _apply(self, army: ArmyList) -> ArmyList:
         if not 0 <= self.index < len(army.entries):
             raise EditError(str(self.index))
         entries = list(army.entries)
@@ -213,76 +223,68 @@ class AssignNewId(BaseEdit):
 
 
 @dataclass(frozen=True, slots=True)
-class CombineEntry(BaseEdit):
+class CombineEntry(EntryEdit):
     """Combine an entry with a new second half that has `upgrades`.
 
     With `other`, that entry (a second copy of the unit) becomes the second half, and its heroes stay attached.
     """
 
     label: ClassVar[str] = "edit.combine"
-    entry: EntryId
     upgrades: tuple[Upgrade, ...] = ()
     other: EntryId | None = None
 
-    def __call__(self, army: ArmyList) -> ArmyList:
-        """Return the list with the combined unit."""
+    def _apply(self, army: ArmyList) -> ArmyList:
         upgrades = self.upgrades
         if self.other is not None:
-            upgrades = army.entries[find_index(army, self.other)].upgrades
-            rest = tuple(entry for entry in army.entries if entry.id != self.other)
-            army = replace(army, entries=tuple(_move_to_host(entry, self.other, self.entry) for entry in rest))
+            upgrades = army.entries[_find_index(army, self.other)].upgrades
+            entries = tuple(
+                replace(entry, joins=None if entry.id == self.entry else self.entry)
+                if entry.joins == self.other
+                else entry
+                for entry in army.entries
+                if entry.id != self.other
+            )
+            army = replace(army, entries=entries)
         return change_entry(army, self.entry, lambda entry: replace(entry, combined=Half(upgrades)))
 
 
 @dataclass(frozen=True, slots=True)
-class SplitEntry(BaseEdit):
+class SplitEntry(EntryEdit):
     """Split a combined unit into two entries. With `drop_second_half`, the second half is removed."""
 
     label: ClassVar[str] = "edit.split"
-    entry: EntryId
     drop_second_half: bool = False
 
-    def __call__(self, army: ArmyList) -> ArmyList:
-        """Return the list with the split unit."""
-        index = find_index(army, self.entry)
+    def _apply(self, army: ArmyList) -> ArmyList:
+        index = _find_index(army, self.entry)
         whole = army.entries[index]
         if whole.combined is None:
             raise EditError(self.entry)
         second = Entry(id=next_entry_id(army), unit=whole.unit, upgrades=whole.combined.upgrades)
         army = army.replace_entry(replace(whole, combined=None))
-        return army if self.drop_second_half else insert_entry(army, index + 1, second)
+        return army if self.drop_second_half else _insert_entry(army, index + 1, second)
 
 
 @dataclass(frozen=True, slots=True)
-class AttachHero(BaseEdit):
+class AttachHero(EntryEdit):
     """Attach a hero to a unit."""
 
     label: ClassVar[str] = "edit.join"
-    entry: EntryId
     host: EntryId
 
-    def __call__(self, army: ArmyList) -> ArmyList:
-        """Return the list with the hero attached."""
-        find_index(army, self.host)  # raises if there is no such entry
+    def _apply(self, army: ArmyList) -> ArmyList:
+        _find_index(army, self.host)  # raises if there is no such entry
         return change_entry(army, self.entry, lambda entry: replace(entry, joins=self.host))
 
 
 @dataclass(frozen=True, slots=True)
-class DetachHero(BaseEdit):
+class DetachHero(EntryEdit):
     """Detach a hero."""
 
     label: ClassVar[str] = "edit.part"
-    entry: EntryId
 
-    def __call__(self, army: ArmyList) -> ArmyList:
-        """Return the list with the hero detached."""
-        return change_entry(army, self.entry, lambda entry: replace(entry, joins=None))
-
-
-def _move_to_host(entry: Entry, old: EntryId, new: EntryId) -> Entry:
-    if entry.joins != old:
-        return entry
-    return replace(entry, joins=None if entry.id == new else new)
+    def _change(self, entry: Entry) -> Entry:
+        return replace(entry, joins=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,8 +294,7 @@ class CompositeEdit(BaseEdit):
     edits: tuple[Callable[[ArmyList], ArmyList], ...]
     label: str
 
-    def __call__(self, army: ArmyList) -> ArmyList:
-        """Return the list after all edits."""
+    def _apply(self, army: ArmyList) -> ArmyList:
         return apply_edits(army, self.edits)
 
 
@@ -308,10 +309,9 @@ class MoveEntries(BaseEdit):
     entries: tuple[EntryId, ...]
     by: int
 
-    def __call__(self, army: ArmyList) -> ArmyList:
-        """Return the list in the new order."""
+    def _apply(self, army: ArmyList) -> ArmyList:
         for entry_id in self.entries:
-            find_index(army, entry_id)  # raises if there is no such entry
+            _find_index(army, entry_id)  # raises if there is no such entry
         hosts = {entry.id for entry in army.entries if entry.joins is None}
         slots = [index for index, entry in enumerate(army.entries) if entry.joins not in hosts]
         order = [army.entries[slot] for slot in slots]
@@ -339,96 +339,70 @@ def duplicate_entries(entries: tuple[EntryId, ...], subject: object = "") -> Com
 
 
 @dataclass(frozen=True, slots=True)
-class AddUpgrade(BaseEdit):
+class AddUpgrade(EntryEdit):
     """Add an upgrade to one or both halves, after removing those in `instead_of`."""
 
     label: ClassVar[str] = "edit.take"
-    entry: EntryId
     option: str
     halves: tuple[int, ...] = (0,)
     instead_of: tuple[str, ...] = ()
 
-    def __call__(self, army: ArmyList) -> ArmyList:
-        """Return the list with the upgrade."""
+    def _change(self, entry: Entry) -> Entry:
+        return _change_upgrades(entry, self.halves, self._add)
 
-        def change(upgrades: tuple[Upgrade, ...]) -> tuple[Upgrade, ...]:
-            return append_upgrade(
-                tuple(upgrade for upgrade in upgrades if upgrade.option not in self.instead_of), self.option
-            )
-
-        return _change_upgrades(army, self.entry, self.halves, change)
+    def _add(self, upgrades: tuple[Upgrade, ...]) -> tuple[Upgrade, ...]:
+        kept = tuple(upgrade for upgrade in upgrades if upgrade.option not in self.instead_of)
+        if kept and kept[-1].option == self.option:
+            return (*kept[:-1], Upgrade(self.option, kept[-1].count + 1))
+        return (*kept, Upgrade(self.option))
 
 
 @dataclass(frozen=True, slots=True)
-class RemoveUpgrade(BaseEdit):
+class RemoveUpgrade(EntryEdit):
     """Remove an upgrade once from one or both halves; `remove_all` removes it completely."""
 
     label: ClassVar[str] = "edit.put-back"
-    entry: EntryId
     option: str
     halves: tuple[int, ...] = (0,)
     remove_all: bool = False
 
-    def __call__(self, army: ArmyList) -> ArmyList:
-        """Return the list without the upgrade."""
-        return _change_upgrades(
-            army,
-            self.entry,
-            self.halves,
-            lambda upgrades: drop_upgrade(upgrades, self.option, drop_all=self.remove_all),
-        )
+    def _change(self, entry: Entry) -> Entry:
+        return _change_upgrades(entry, self.halves, self._remove)
+
+    def _remove(self, upgrades: tuple[Upgrade, ...]) -> tuple[Upgrade, ...]:
+        if self.remove_all:
+            return tuple(upgrade for upgrade in upgrades if upgrade.option != self.option)
+        for index in reversed(range(len(upgrades))):
+            upgrade = upgrades[index]
+            if upgrade.option == self.option:
+                left = (Upgrade(self.option, upgrade.count - 1),) if upgrade.count > 1 else ()
+                return upgrades[:index] + left + upgrades[index + 1 :]
+        raise EditError(self.option)
 
 
 @dataclass(frozen=True, slots=True)
-class SetUpgrades(BaseEdit):
+class SetUpgrades(EntryEdit):
     """Replace all upgrades of one half."""
 
     label: ClassVar[str] = "edit.set-picks"
-    entry: EntryId
     upgrades: tuple[Upgrade, ...]
     half: int = 0
 
-    def __call__(self, army: ArmyList) -> ArmyList:
-        """Return the list with the upgrades."""
-        return _change_upgrades(army, self.entry, (self.half,), lambda _: self.upgrades)
-
-
-def append_upgrade(upgrades: tuple[Upgrade, ...], option: str) -> tuple[Upgrade, ...]:
-    """Return upgrades with an option added; it raises the count of the last upgrade if that is the same option."""
-    if upgrades and upgrades[-1].option == option:
-        return (*upgrades[:-1], Upgrade(option, upgrades[-1].count + 1))
-    return (*upgrades, Upgrade(option))
-
-
-def drop_upgrade(upgrades: tuple[Upgrade, ...], option: str, *, drop_all: bool = False) -> tuple[Upgrade, ...]:
-    """Return upgrades with an option removed, once or completely. Raise `EditError` if it is not there."""
-    if drop_all:
-        return tuple(upgrade for upgrade in upgrades if upgrade.option != option)
-    for index in reversed(range(len(upgrades))):
-        upgrade = upgrades[index]
-        if upgrade.option == option:
-            left = (Upgrade(option, upgrade.count - 1),) if upgrade.count > 1 else ()
-            return upgrades[:index] + left + upgrades[index + 1 :]
-    raise EditError(option)
+    def _change(self, entry: Entry) -> Entry:
+        return _change_upgrades(entry, (self.half,), lambda _: self.upgrades)
 
 
 def _change_upgrades(
-    army: ArmyList,
-    entry_id: EntryId,
-    halves: tuple[int, ...],
-    change: Callable[[tuple[Upgrade, ...]], tuple[Upgrade, ...]],
-) -> ArmyList:
-    def change_halves(entry: Entry) -> Entry:
-        for half in halves:
-            if half == 0:
-                entry = replace(entry, upgrades=change(entry.upgrades))
-            elif half == 1 and entry.combined is not None:
-                entry = replace(entry, combined=replace(entry.combined, upgrades=change(entry.combined.upgrades)))
-            else:
-                raise EditError(entry_id)
-        return entry
-
-    return change_entry(army, entry_id, change_halves)
+    entry: Entry, halves: tuple[int, ...], change: Callable[[tuple[Upgrade, ...]], tuple[Upgrade, ...]]
+) -> Entry:
+    for half in halves:
+        if half == 0:
+            entry = replace(entry, upgrades=change(entry.upgrades))
+        elif half == 1 and entry.combined is not None:
+            entry = replace(entry, combined=replace(entry.combined, upgrades=change(entry.combined.upgrades)))
+        else:
+            raise EditError(entry.id)
+    return entry
 
 
 def apply_edits(army: ArmyList, edits: Iterable[Callable[[ArmyList], ArmyList]]) -> ArmyList:
@@ -441,3 +415,55 @@ def apply_edits(army: ArmyList, edits: Iterable[Callable[[ArmyList], ArmyList]])
 def apply_fix(army: ArmyList, fix: Fix) -> ArmyList:
     """Return the list after a fix."""
     return apply_edits(army, (edit for edit in fix.edits if callable(edit)))
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryStep:
+    """An edit with the list to return to."""
+
+    label: str
+    subject: object
+    army: ArmyList
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The present list, the edits that led to it, and the edits that were undone."""
+
+    present: ArmyList
+    past: tuple[HistoryStep, ...] = ()
+    future: tuple[HistoryStep, ...] = ()
+
+    def apply(self, edit: Edit) -> History:
+        """Apply an edit. An edit without effect is not recorded."""
+        return self.record(edit(self.present), edit.label, edit.subject)
+
+    def record(self, army: ArmyList, label: str, subject: object = "") -> History:
+        """Record a new list under a label and forget undone edits."""
+        if army == self.present:
+            return self
+        return History(army, (*self.past, HistoryStep(label, subject, self.present)))
+
+    def undo(self) -> History:
+        """Undo the last edit, if there is one."""
+        if not self.past:
+            return self
+        last = self.past[-1]
+        return History(last.army, self.past[:-1], (*self.future, replace(last, army=self.present)))
+
+    def redo(self) -> History:
+        """Redo the edit that was undone last, if there is one."""
+        if not self.future:
+            return self
+        last = self.future[-1]
+        return History(last.army, (*self.past, replace(last, army=self.present)), self.future[:-1])
+
+    @property
+    def next_undo(self) -> HistoryStep | None:
+        """The edit that undo would undo."""
+        return self.past[-1] if self.past else None
+
+    @property
+    def next_redo(self) -> HistoryStep | None:
+        """The edit that redo would apply."""
+        return self.future[-1] if self.future else None

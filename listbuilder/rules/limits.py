@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from listbuilder.model import AppliedUpgrade, EntryFilter, ForceOrganisation, Limit, Measure, Roster, RosterEntry
 from listbuilder.rules.rule_ratings import has_rule, highest_rating
@@ -79,15 +79,11 @@ def min_bound(limit: Limit, points: int) -> Bound | None:
     return max(bounds, key=lambda bound: bound.number, default=None)
 
 
-CountedEntries: TypeAlias = tuple[RosterEntry, ...]
-"""Entries that are counted together, such as a host and its attached heroes."""
-
-
 class Tally(NamedTuple):
     """A count, the entries it includes, and the entry it is about (None for the whole army)."""
 
     number: int
-    entries: CountedEntries
+    entries: tuple[RosterEntry, ...]
     about: RosterEntry | None = None
 
 
@@ -100,11 +96,11 @@ class LimitCount:
     organisation: ForceOrganisation
     """How attached heroes count."""
 
-    def matching_entries(self) -> CountedEntries:
+    def matching_entries(self) -> tuple[RosterEntry, ...]:
         """Return the entries that the limit counts."""
         return self._select(self.roster.entries)
 
-    def counted_groups(self) -> Iterator[tuple[CountedEntries, RosterEntry | None]]:
+    def counted_groups(self) -> Iterator[tuple[tuple[RosterEntry, ...], RosterEntry | None]]:
         """Yield the entries that are counted together, with their host: the whole army, or each unit."""
         if not self.limit.per_unit:
             yield self.matching_entries(), None
@@ -114,7 +110,7 @@ class LimitCount:
             if selected:
                 yield selected, group[0]
 
-    def table_units(self) -> Iterator[CountedEntries]:
+    def table_units(self) -> Iterator[tuple[RosterEntry, ...]]:
         """Yield the units on the table, with attached heroes if the game counts them with their host."""
         attached_heroes = self.roster.attached_heroes if self.organisation.joined_shares_with_host else {}
         if not attached_heroes:
@@ -125,13 +121,11 @@ class LimitCount:
             if entry.id not in attached:
                 yield (entry, *attached_heroes.get(entry.id, ()))
 
-    def _select(self, entries: CountedEntries) -> CountedEntries:
+    def _select(self, entries: tuple[RosterEntry, ...]) -> tuple[RosterEntry, ...]:
         entry_filter = self.limit.applies_to
-        return (
-            entries
-            if entry_filter is None
-            else tuple([entry for entry in entries if matches_filter(entry, entry_filter)])
-        )
+        if entry_filter is None:
+            return entries
+        return tuple([entry for entry in entries if matches_filter(entry, entry_filter)])
 
 
 def matches_filter(entry: RosterEntry, entry_filter: EntryFilter) -> bool:
@@ -157,9 +151,9 @@ def matching_upgrades(entries: Iterable[RosterEntry], entry_filter: EntryFilter 
     """Yield the upgrades of entries that match a filter."""
     for entry in entries:
         for half in entry.halves:
-            yield from (
-                upgrade for upgrade in half.upgrades if entry_filter is None or matches_upgrade(upgrade, entry_filter)
-            )
+            for upgrade in half.upgrades:
+                if entry_filter is None or matches_upgrade(upgrade, entry_filter):
+                    yield upgrade
 
 
 def matches_upgrade(upgrade: AppliedUpgrade, entry_filter: EntryFilter) -> bool:
@@ -290,15 +284,11 @@ def limit_statuses(limits: Iterable[Limit], roster: Roster, organisation: ForceO
 
 def most_critical(statuses: Iterable[LimitStatus]) -> tuple[LimitStatus, ...]:
     """Return the status of each limit that is closest to breaking it."""
-    critical: dict[str, LimitStatus] = {}
+    by_limit: dict[str, list[LimitStatus]] = defaultdict(list)
     for status in statuses:
-        before = critical.get(status.limit.id)
-        if before is None or _is_more_critical(status, before):
-            critical[status.limit.id] = status
-    return tuple(critical.values())
+        by_limit[status.limit.id].append(status)
 
+    def criticality(status: LimitStatus) -> tuple[bool, int]:
+        return bool(status.shortfall), status.number if status.maximum is not None else -status.number
 
-def _is_more_critical(status: LimitStatus, other: LimitStatus) -> bool:
-    if bool(status.shortfall) != bool(other.shortfall):
-        return bool(status.shortfall)
-    return status.number > other.number if status.maximum is not None else status.number < other.number
+    return tuple(max(group, key=criticality) for group in by_limit.values())

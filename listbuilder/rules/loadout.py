@@ -1,12 +1,13 @@
-"""Build the loadout of one copy of a unit: apply its upgrades in the order of the list.
+"""Build the loadout of one copy of a unit, and find out how many upgrades a section allows it.
 
-Counts are totals for the copy, not per model. An upgrade that cannot be applied is kept as an `UpgradeError`.
+Upgrades are applied in the order of the list; one that cannot be applied is kept as an `UpgradeError`. Counts are
+totals for the copy, not per model.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import NamedTuple
 
@@ -37,6 +38,47 @@ from listbuilder.model import (
 )
 from listbuilder.model.army_list import MAX_UPGRADE_COUNT
 from listbuilder.rules.rule_ratings import Stacking, add_ratings, merge_rules
+
+
+@dataclass(frozen=True, slots=True)
+class SectionCapacity:
+    """The maximum number of upgrades in all and of each option; None means that only targets limit them."""
+
+    max_total: int | None
+    max_each: int | None
+
+    @property
+    def is_exclusive(self) -> bool:
+        """Whether only one option may be taken."""
+        return self.max_total == 1
+
+
+@lru_cache(maxsize=16384)  # enough for the sections of a hundred books
+def section_capacity(section: Section, unit: Unit) -> SectionCapacity:
+    """Return how many upgrades a section allows."""
+    if section.per_model:
+        return SectionCapacity(unit.size, None)
+    if section.variant is Variant.REPLACE:
+        return _replace_capacity(section.affects)
+    affects, select = section.affects, section.select
+    quantifier = None if affects is None else affects.quantifier
+    if quantifier is Quantifier.EXACTLY and not section.targets and select == Amount(Quantifier.EXACTLY, 1):
+        quantifier = Quantifier.UP_TO  # "Upgrade two models with one"
+    if affects is not None and quantifier is Quantifier.UP_TO:
+        return SectionCapacity(affects.number, 1)
+    if quantifier is Quantifier.ANY:
+        maximum = None if section.targets else unit.size
+        any_number = select is not None and select.quantifier is Quantifier.ANY
+        return SectionCapacity(None if any_number else maximum, maximum)
+    if select is None or select.quantifier in (Quantifier.ANY, Quantifier.ALL):
+        return SectionCapacity(None, 1)
+    return SectionCapacity(select.number, None if select.number > 1 else 1)
+
+
+def _replace_capacity(affects: Amount | None) -> SectionCapacity:
+    if affects is None or affects.quantifier not in (Quantifier.ANY, Quantifier.UP_TO):
+        return SectionCapacity(1, 1)
+    return SectionCapacity(None if affects.quantifier is Quantifier.ANY else affects.number, None)
 
 
 class _Row:
@@ -169,32 +211,6 @@ class EquipmentState:
         self.rows = [row for row in self.rows if row.count]
         return True
 
-    def with_contents(self, keys: Iterable[str]) -> frozenset[str]:
-        """Return keys together with those of the weapons that belong to such items."""
-        all_keys = frozenset(keys)
-        return all_keys.union(
-            [armed.equipment.key for row in self.rows if row.key in all_keys for armed in row.thing.weapons]
-        )
-
-    def build_contents(self) -> LoadoutContents:
-        """Return the contents of the loadout."""
-        weapons: list[WeaponCount] = []
-        items: list[ItemCount] = []
-        rules = list(self.unit.rules)
-        for (_, rule), count in self.gained.items():
-            rules += self._repeat_rules((rule,), count)
-        for row in self.rows:
-            if isinstance(row.thing, Weapon):
-                weapons.append(WeaponCount(row.count, row.thing))
-            else:
-                items.append(ItemCount(row.count, row.thing))
-                rules += self._repeat_rules(row.thing.rules, row.count)
-        return LoadoutContents(tuple(weapons), tuple(items), merge_rules(rules, self.stacking), self.base)
-
-    def _repeat_rules(self, rules: tuple[RuleRef, ...], count: int) -> tuple[RuleRef, ...]:
-        """Return rules as often as one model has them; what each model has once counts once."""
-        return rules * max(1, count // self.unit.size)
-
 
 @lru_cache(maxsize=4096)
 def _initial_equipment(unit: Unit) -> tuple[tuple[tuple[Weapon | Item, int], ...], BaseSize | None]:
@@ -249,7 +265,7 @@ def build_loadout(unit: Unit, upgrades: Iterable[Upgrade], stacking: Stacking = 
         unit.size,
         unit.cost + sum([applied.cost for applied in taken]),
         taken,
-        _find_errors(unit, results, taken) if conflict else (),
+        tuple(_find_errors(unit, results)) if conflict else (),
         LazyContents(partial(_build_contents, unit, taken, stacking)),
     )
 
@@ -267,37 +283,41 @@ def _apply_alone(unit: Unit, name: str, count: int) -> _Application | UpgradeErr
     if not section.targets:
         return _Application(taken, frozenset(), fails=False)
     state = EquipmentState(unit)
-    touched = state.with_contents(target.key for target in section.targets)
+    keys = frozenset([target.key for target in section.targets])
+    touched = keys.union([armed.equipment.key for row in state.rows if row.key in keys for armed in row.thing.weapons])
     missing = state.missing_target(section, option) if count == 1 else state.apply(section, option, count)
     return _Application(taken, touched, missing is not None)
 
 
-def _find_errors(
-    unit: Unit, results: Sequence[_Application | UpgradeError], taken: tuple[AppliedUpgrade, ...]
-) -> tuple[UpgradeError, ...]:
-    """Return the errors of upgrades, in the order of the list."""
-    indexes = [index for index, result in enumerate(results) if isinstance(result, _Application)]
-    errors = {index: result for index, result in enumerate(results) if not isinstance(result, _Application)}
-    errors.update(_missing_targets(unit, taken, indexes))
-    return tuple([errors[index] for index in sorted(errors)])
-
-
-def _missing_targets(
-    unit: Unit, taken: Sequence[AppliedUpgrade], indexes: Sequence[int]
-) -> Iterator[tuple[int, UpgradeError]]:
-    """Apply upgrades in order and yield the index and error of each that misses a target."""
+def _find_errors(unit: Unit, results: Iterable[_Application | UpgradeError]) -> Iterator[UpgradeError]:
+    """Apply upgrades in order and yield their errors, and one for each that misses a target."""
     state = EquipmentState(unit)
-    for applied_before, (applied, index) in enumerate(zip(taken, indexes, strict=True)):
-        missing = state.apply(applied.section, applied.option, applied.count)
+    applied_before = 0
+    for index, result in enumerate(results):
+        if not isinstance(result, _Application):
+            yield result
+            continue
+        taken = result.taken
+        missing = state.apply(taken.section, taken.option, taken.count)
         if missing is not None:
-            yield (
-                index,
-                MissingUpgradeTarget(applied.upgrade, applied.section, applied.option, *missing, index, applied_before),
-            )
+            yield MissingUpgradeTarget(taken.upgrade, taken.section, taken.option, *missing, index, applied_before)
+        applied_before += 1
 
 
 def _build_contents(unit: Unit, taken: tuple[AppliedUpgrade, ...], stacking: Stacking) -> LoadoutContents:
     state = EquipmentState(unit, stacking)
     for applied in taken:
         state.apply(applied.section, applied.option, applied.count)
-    return state.build_contents()
+    weapons: list[WeaponCount] = []
+    items: list[ItemCount] = []
+    sources: list[tuple[tuple[RuleRef, ...], int]] = [((rule,), count) for (_, rule), count in state.gained.items()]
+    for row in state.rows:
+        if isinstance(row.thing, Weapon):
+            weapons.append(WeaponCount(row.count, row.thing))
+        else:
+            items.append(ItemCount(row.count, row.thing))
+            sources.append((row.thing.rules, row.count))
+    rules = list(unit.rules)
+    for source, count in sources:
+        rules += source * max(1, count // unit.size)  # what each model has once counts once
+    return LoadoutContents(tuple(weapons), tuple(items), merge_rules(rules, stacking), state.base)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
+from itertools import chain
 
-from listbuilder.model import Faction, MoveChange, Moves, Roster, RosterEntry, Rule, RuleId, System, Unit, Weapon
+from listbuilder.model import Faction, MoveChange, Moves, Roster, RosterEntry, Rule, RuleId, System, Weapon
 
 
 def entry_moves(
@@ -14,26 +15,18 @@ def entry_moves(
 
     `companion_entries` are the other entries in the same unit, which may give it rules.
     """
-    moves = _base_moves(entry.unit, system)
-    if moves is None:
+    if system.movement is None:
         return None
-    changes = tuple(_move_changes(entry, system, faction, companion_entries))
+    moves, field = system.movement.moves, system.speed_field
+    speed = entry.unit.fields.get(field.id, field.default) if field is not None else None
+    if speed is not None:  # a unit with its own speed scales the moves of the system
+        moves = Moves(speed, speed * moves.rush // moves.advance, speed * moves.charge // moves.advance)
+    changes = _move_changes(entry, system, faction, companion_entries)
     moves = next((change.replacement for change in changes if change.replacement is not None), moves)
     for change in changes:
         if change.add is not None:
             moves += change.add
     return Moves(max(0, moves.advance), max(0, moves.rush), max(0, moves.charge))
-
-
-def _base_moves(unit: Unit, system: System) -> Moves | None:
-    """Return the moves before any rule; a unit with its own speed scales those of the system."""
-    if system.movement is None:
-        return None
-    moves, field = system.movement.moves, system.speed_field
-    speed = unit.fields.get(field.id, field.default) if field is not None else None
-    if speed is None:
-        return moves
-    return Moves(speed, speed * moves.rush // moves.advance, speed * moves.charge // moves.advance)
 
 
 def companions(entry: RosterEntry, roster: Roster) -> tuple[RosterEntry, ...]:
@@ -47,22 +40,19 @@ def companions(entry: RosterEntry, roster: Roster) -> tuple[RosterEntry, ...]:
 
 def _move_changes(
     entry: RosterEntry, system: System, faction: Faction, companion_entries: Iterable[RosterEntry]
-) -> Iterator[MoveChange]:
+) -> list[MoveChange]:
     """Return the change of each rule once, even if both halves have the rule."""
 
-    def find(rule: RuleId) -> Rule | None:
-        return faction.rules.get(rule) or system.rules.get(rule)
+    def find(rules: Iterable[RuleId]) -> list[Rule]:
+        known = (faction.rules.get(rule) or system.rules.get(rule) for rule in rules)
+        return [rule for rule in known if rule is not None]
 
-    own = _known_rules(entry, find)
-    in_unit = (*own, *(rule for other in companion_entries for rule in _known_rules(other, find)))
-    granted = (find(rule.granted_to_unit) for rule in in_unit if rule.granted_to_unit is not None)
-    rules = {rule.id: rule for rule in (*own, *granted) if rule is not None}
-    return (rule.move_change for rule in rules.values() if rule.move_change is not None)
-
-
-def _known_rules(entry: RosterEntry, find: Callable[[RuleId], Rule | None]) -> list[Rule]:
-    rules = (find(reference.id) for half in entry.halves for reference in half.rules)
-    return [rule for rule in rules if rule is not None]
+    own, *others = (
+        find(rule.id for half in member.halves for rule in half.rules) for member in (entry, *companion_entries)
+    )
+    granted = (rule.granted_to_unit for rule in chain(own, *others) if rule.granted_to_unit is not None)
+    rules = {rule.id: rule for rule in (*own, *find(granted))}
+    return [rule.move_change for rule in rules.values() if rule.move_change is not None]
 
 
 def threat_range(weapon: Weapon, moves: Moves) -> int:

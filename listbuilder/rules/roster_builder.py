@@ -57,7 +57,12 @@ def build_roster(
             unresolved.append(entry)
         else:
             entries.append(build_roster_entry(entry, unit, faction, system, number))
-    entries = entries if before is None else _with_numbers(entries, before)
+    if before is not None:
+        given = {entry.id: entry.copy_number for entry in before.entries if entry.copy_number}
+        entries = [
+            entry if entry.copy_number == given.get(entry.id, 0) else replace(entry, copy_number=given[entry.id])
+            for entry in entries
+        ]
     attached = _attached_heroes(entries)
     return Roster(
         army,
@@ -92,14 +97,6 @@ def _copy_numbers(entries: tuple[Entry, ...]) -> list[int]:
         counts[name] = counts.get(name, 0) + 1
         numbers.append(counts[name])
     return [number if counts[name] > 1 else 0 for name, number in zip(names, numbers, strict=True)]
-
-
-def _with_numbers(entries: list[RosterEntry], before: Roster) -> list[RosterEntry]:
-    numbers = {entry.id: entry.copy_number for entry in before.entries if entry.copy_number}
-    return [
-        entry if entry.copy_number == numbers.get(entry.id, 0) else replace(entry, copy_number=numbers[entry.id])
-        for entry in entries
-    ]
 
 
 def build_roster_entry(entry: Entry, unit: Unit, faction: Faction, system: System, number: int = 0) -> RosterEntry:

@@ -62,6 +62,11 @@ def _may_gain_rule(unit: Unit, halves: tuple[Loadout, ...], rule: RuleId) -> boo
     return any(rule in rule_gains(unit, half).rule_ids for half in halves)
 
 
+def sum_ratings(rules: Iterable[RuleRef], rule: str | None) -> int:
+    """Return the sum of the ratings of a rule; text ratings do not count."""
+    return sum(known.rating for known in rules if known.id == rule and isinstance(known.rating, int))
+
+
 RatingMerger: TypeAlias = Callable[[int, int], int]
 """Merges two ratings into one."""
 
@@ -131,14 +136,14 @@ def find_glossary_entries(entries: Iterable[GlossaryEntry], text: str) -> tuple[
 
     Names match in every language; a rating such as `(3)` may follow.
     """
-    entries = tuple(entries)
+    keyed = [(entry, {entry.id, *map(_search_key, _names(GlossaryMatch(entry).title))}) for entry in entries]
     bracket = _BRACKET.search(text)
     rating = int(bracket[1]) if bracket is not None and bracket[1] else None
     sought = _search_key(_BRACKET.sub("", text))
     for matches in (str.__eq__, str.startswith, str.__contains__):
-        best = [thing for thing in entries if sought and any(matches(key, sought) for key in _search_keys(thing))]
+        best = [entry for entry, keys in keyed if sought and any(matches(key, sought) for key in keys)]
         if best:
-            return tuple(GlossaryMatch(thing, rating) for thing in best)
+            return tuple(GlossaryMatch(entry, rating) for entry in best)
     return ()
 
 
@@ -156,10 +161,6 @@ def glossary_entries(system: System) -> Iterator[GlossaryEntry]:
     """Yield all rules and chapters of a system."""
     yield from system.rules.values()
     yield from system.reference.values()
-
-
-def _search_keys(thing: GlossaryEntry) -> set[str]:
-    return {thing.id, *map(_search_key, _names(GlossaryMatch(thing).title))}
 
 
 def _search_key(name: str) -> str:

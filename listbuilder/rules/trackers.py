@@ -1,4 +1,4 @@
-"""Trackers for units on the table: wounds in the order of casualties, spell tokens, rounds and states.
+"""A game in progress: trackers for wounds, spell tokens, rounds and states of units, and their state with undo.
 
 Plain models are removed first and the toughest last. A Tough rating on the gear of one model counts for that model.
 """
@@ -6,23 +6,15 @@ Plain models are removed first and the toughest last. A Tough rating on the gear
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from listbuilder.model import (
-    EntryId,
-    Loadout,
-    NamedId,
-    Roster,
-    RosterEntry,
-    RuleRef,
-    System,
-    TrackingRules,
-    Unit,
-    group_by_type,
-)
+from listbuilder.model import EntryId, Loadout, NamedId, Roster, RosterEntry, System, Unit, group_by_type
 from listbuilder.rules.casting import caster_tokens
+from listbuilder.rules.rule_ratings import sum_ratings
+
+MAX_UNDO_STEPS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,31 +40,17 @@ def total_wounds(entry: RosterEntry, system: System) -> int:
 
 def _model_wounds(unit: Unit, half: Loadout, tough: str | None) -> list[int]:
     """Return the wounds of each model of one copy. Gear is dealt out from the last model on."""
-    wounds = [sum(_tough_rating(rule, tough) for rule in unit.rules)] * half.models
-    for count, rating in _tough_gear(half, tough):
+    wounds = [sum_ratings(unit.rules, tough)] * half.models
+    gear = [(owned.count, owned.item.granted_rules) for owned in half.items]
+    for upgrade in half.upgrades:
+        models = half.models if upgrade.section.affects_all else 1
+        gear.append((models * upgrade.count, group_by_type(upgrade.option.gains).rules))
+    for count, rules in gear:
+        rating = sum_ratings(rules, tough)
         each, rest = divmod(count, half.models)
         for index in range(half.models):
             wounds[index] += rating * (each + (index >= half.models - rest))
     return [max(1, number) for number in wounds]
-
-
-def _tough_gear(half: Loadout, tough: str | None) -> Iterator[tuple[int, int]]:
-    """Yield count and Tough rating of items and upgrades."""
-    for owned in half.items:
-        rating = sum(_tough_rating(rule, tough) for rule in owned.item.granted_rules)
-        if rating:
-            yield owned.count, rating
-    for upgrade in half.upgrades:
-        rating = sum(_tough_rating(rule, tough) for rule in group_by_type(upgrade.option.gains).rules)
-        if rating:
-            yield (half.models if upgrade.section.affects_all else 1) * upgrade.count, rating
-
-
-def _tough_rating(rule: RuleRef, tough: str | None) -> int:
-    return rule.rating if rule.id == tough and isinstance(rule.rating, int) else 0
-
-
-_RUN_LENGTH = 5
 
 
 class WoundTrackKind(Enum):
@@ -167,23 +145,28 @@ def build_trackers(roster: Roster) -> tuple[UnitTracker, ...]:
     return tuple(_build_tracker(entry, roster) for entry in roster.entries if entry.id not in attached)
 
 
-def build_tracker(roster: Roster, entry: EntryId) -> UnitTracker | None:
-    """Return the tracker of one unit; None for attached heroes and unknown entries."""
-    host = roster.find_entry(entry)
-    return None if host is None or entry in roster.attached_ids else _build_tracker(host, roster)
-
-
 def _build_tracker(host: RosterEntry, roster: Roster) -> UnitTracker:
     system, entries = roster.system, (host, *roster.attached_heroes.get(host.id, ()))
-    tracks = tuple(_with_markers([track for entry in entries for track in _wound_tracks(entry, system)], system))
-    return UnitTracker(
-        entry=host.id,
-        wound_tracks=tracks,
-        half_strength_at=_half_strength_at(tracks) if system.tracking.uses_half_strength else 0,
-        tokens=tuple(pool for entry in entries for pool in _token_pools(entry, roster)),
-        rounds=system.tracking.rounds,
-        states=system.tracking.states,
+    tracking = system.tracking
+    tracks = [track for entry in entries for track in _wound_tracks(entry, system)]
+    last = tracks[-1]
+    if last.wounds == 1:
+        markers = tracking.wound_markers
+    else:
+        markers = 0 if tracking.tough_markers is None else last.wounds + tracking.tough_markers
+    if markers:  # the game rolls against the markers of the last model
+        remaining = (replace(last, models=last.models - 1),) if last.models > 1 else ()
+        tracks[-1:] = (*remaining, WoundTrack(last.entry, WoundTrackKind.MARKERS, 1, markers))
+    half_strength_at = 0
+    if tracking.uses_half_strength:  # half of the models are left, or half of the wounds of a single model
+        wounds = [track.wounds for track in tracks for _ in range(track.models)]
+        half_strength_at = -(-wounds[0] // 2) if len(wounds) == 1 else sum(wounds[: -(-len(wounds) // 2)])
+    tokens = tuple(
+        TokenPool(entry.id, gained, tracking.max_spell_tokens)
+        for entry in entries
+        if (gained := caster_tokens(entry, system, roster.factions[entry.unit.faction]))
     )
+    return UnitTracker(host.id, tuple(tracks), half_strength_at, tokens, tracking.rounds, tracking.states)
 
 
 def _wound_tracks(entry: RosterEntry, system: System) -> Iterator[WoundTrack]:
@@ -194,41 +177,138 @@ def _wound_tracks(entry: RosterEntry, system: System) -> Iterator[WoundTrack]:
         yield WoundTrack(entry.id, kind, group.models, group.wounds)
 
 
-def _with_markers(tracks: list[WoundTrack], system: System) -> Iterator[WoundTrack]:
-    """Yield wound tracks; the last model gets a track for markers if the game rolls against them."""
-    *others, last = tracks
-    yield from others
-    markers = _max_markers(last.wounds, system.tracking)
-    if not markers:
-        yield last
-        return
-    if last.models > 1:
-        yield replace(last, models=last.models - 1)
-    yield WoundTrack(last.entry, WoundTrackKind.MARKERS, 1, markers)
-
-
-def _max_markers(wounds: int, tracking: TrackingRules) -> int:
-    """Return how many markers the last model can have; 0 if it is removed with its last wound."""
-    if wounds == 1:
-        return tracking.wound_markers
-    return 0 if tracking.tough_markers is None else wounds + tracking.tough_markers
-
-
-def _half_strength_at(tracks: tuple[WoundTrack, ...]) -> int:
-    """Return the box at which a unit has half of its models left, or a single model half of its wounds."""
-    wounds = [track.wounds for track in tracks for _ in range(track.models)]
-    return -(-wounds[0] // 2) if len(wounds) == 1 else sum(wounds[: -(-len(wounds) // 2)])
-
-
-def _token_pools(entry: RosterEntry, roster: Roster) -> Iterator[TokenPool]:
-    gained = caster_tokens(entry, roster.system, roster.factions[entry.unit.faction])
-    if gained:
-        yield TokenPool(entry.id, gained, roster.system.tracking.max_spell_tokens)
-
-
 def _split_boxes(count: int) -> tuple[int, ...]:
     """Split a number into fives; a single box is added to the last five."""
-    full, rest = divmod(count, _RUN_LENGTH)
+    full, rest = divmod(count, 5)
     if full and rest == 1:
-        return (*(_RUN_LENGTH,) * (full - 1), _RUN_LENGTH + 1)
-    return (*(_RUN_LENGTH,) * full, *((rest,) if rest else ()))
+        return (*(5,) * (full - 1), 6)
+    return (*(5,) * full, *((rest,) if rest else ()))
+
+
+@dataclass(frozen=True, slots=True)
+class UnitState:
+    """The state of one unit."""
+
+    wounds: int = 0
+    activated: frozenset[int] = frozenset()
+    """The rounds in which it was activated."""
+    states: frozenset[str] = frozenset()
+    """The ids of its states, as the system defines them."""
+    tokens: Mapping[EntryId, int] = field(default_factory=dict)
+    """The spell tokens of each caster in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """The round, and the state of each unit that has one."""
+
+    round: int = 1
+    units: Mapping[EntryId, UnitState] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """The present state of a game and earlier ones, the latest last."""
+
+    present: GameState = GameState()
+    past: tuple[GameState, ...] = ()
+
+    @classmethod
+    def start(cls, trackers: Iterable[UnitTracker]) -> Game:
+        """Start a game in round 1 with the first tokens of all casters."""
+        return cls(_add_tokens(GameState(), trackers))
+
+    def unit_state(self, unit: EntryId) -> UnitState:
+        """Return the state of a unit."""
+        return self.present.units.get(unit, UnitState())
+
+    def add_wounds(self, tracker: UnitTracker, by: int = 1) -> Game:
+        """Add wounds, or remove them if `by` is negative."""
+        unit_state = self.unit_state(tracker.entry)
+        return self._replace_unit(
+            tracker, replace(unit_state, wounds=_clamp(unit_state.wounds + by, tracker.max_wounds))
+        )
+
+    def toggle_activated(self, tracker: UnitTracker) -> Game:
+        """Toggle whether a unit was activated in this round."""
+        unit_state = self.unit_state(tracker.entry)
+        return self._replace_unit(tracker, replace(unit_state, activated=unit_state.activated ^ {self.present.round}))
+
+    def toggle_state(self, tracker: UnitTracker, state: str) -> Game:
+        """Toggle a state of a unit; an unknown state is ignored."""
+        if state not in {known.id for known in tracker.states}:
+            return self
+        unit_state = self.unit_state(tracker.entry)
+        return self._replace_unit(tracker, replace(unit_state, states=unit_state.states ^ {state}))
+
+    def spend_tokens(self, tracker: UnitTracker, caster: EntryId, tokens: int = 1) -> Game:
+        """Take tokens from a caster, or give tokens if the number is negative."""
+        maximum = next((pool.maximum for pool in tracker.tokens if pool.entry == caster), 0)
+        if not maximum:
+            return self
+        unit_state = self.unit_state(tracker.entry)
+        left = _clamp(unit_state.tokens.get(caster, 0) - tokens, maximum)
+        return self._replace_unit(tracker, replace(unit_state, tokens={**unit_state.tokens, caster: left}))
+
+    def next_round(self, trackers: Iterable[UnitTracker]) -> Game:
+        """Start the next round, in which casters get tokens; the last round stays."""
+        trackers = tuple(trackers)
+        if self.present.round >= max((tracker.rounds for tracker in trackers), default=1):
+            return self
+        return self._record(_add_tokens(replace(self.present, round=self.present.round + 1), trackers))
+
+    def restart(self, trackers: Iterable[UnitTracker]) -> Game:
+        """Start again; undo returns to the present state."""
+        return self._record(Game.start(trackers).present)
+
+    def undo(self) -> Game:
+        """Undo the last change, if there is one."""
+        return Game(self.past[-1], self.past[:-1]) if self.past else self
+
+    def fit_to(self, trackers: Iterable[UnitTracker]) -> Game:
+        """Return the game with everything dropped that the units of a changed list cannot have."""
+        known = {tracker.entry: tracker for tracker in trackers}
+        rounds = next((tracker.rounds for tracker in known.values()), 1)  # the same for all units
+        present, *past = (
+            GameState(
+                max(1, min(rounds, state.round)),
+                {name: _fit_unit(unit, known[name]) for name, unit in state.units.items() if name in known},
+            )
+            for state in (self.present, *self.past)
+        )
+        return Game(present, tuple(past))
+
+    def _replace_unit(self, tracker: UnitTracker, unit_state: UnitState) -> Game:
+        if unit_state == self.unit_state(tracker.entry):
+            return self
+        return self._record(replace(self.present, units={**self.present.units, tracker.entry: unit_state}))
+
+    def _record(self, state: GameState) -> Game:
+        return self if state == self.present else Game(state, (*self.past, self.present)[-MAX_UNDO_STEPS:])
+
+
+def _clamp(number: int, maximum: int) -> int:
+    return max(0, min(maximum, number))
+
+
+def _add_tokens(state: GameState, trackers: Iterable[UnitTracker]) -> GameState:
+    """Add the tokens of a new round to each caster, up to its maximum."""
+    units = dict(state.units)
+    for tracker in trackers:
+        unit_state = units.get(tracker.entry, UnitState())
+        tokens = {
+            pool.entry: min(pool.maximum, unit_state.tokens.get(pool.entry, 0) + pool.per_round)
+            for pool in tracker.tokens
+        }
+        if tokens:
+            units[tracker.entry] = replace(unit_state, tokens=tokens)
+    return replace(state, units=units)
+
+
+def _fit_unit(unit_state: UnitState, tracker: UnitTracker) -> UnitState:
+    return UnitState(
+        wounds=_clamp(unit_state.wounds, tracker.max_wounds),
+        activated=unit_state.activated & set(range(1, tracker.rounds + 1)),
+        states=unit_state.states & {state.id for state in tracker.states},
+        tokens={pool.entry: _clamp(unit_state.tokens.get(pool.entry, 0), pool.maximum) for pool in tracker.tokens},
+    )

@@ -29,23 +29,20 @@ def section_label(section: Section, language: str) -> str:
     if section.label is not None:
         return section.label.to(language)
     number = section.affects.number if section.affects is not None else 1
-    values = {"n": number, "number": number_word(number, language), "targets": _format_targets(section, language)}
-    heading = translate(language, _heading_key(section), **values)
-    if section.variant is Variant.UPGRADE:
-        key = f"section.select.{_amount_key(section.select)}"
-        selected = section.select.number if section.select is not None else 1
-        heading += translate(language, key, number=number_word(selected, language))
-    return heading
-
-
-def _heading_key(section: Section) -> str:
+    targets = translate(language, "list.and").join(
+        f"{target.count}x {target.to(language)}" if target.count > 1 else target.to(language)
+        for target in section.targets
+    )
+    values = {"n": number, "number": number_word(number, language), "targets": targets}
     amount = _amount_key(section.affects)
     if section.variant is Variant.ATTACHMENT:
-        return "section.attachment.model" if section.per_model else "section.attachment"
+        return translate(language, "section.attachment.model" if section.per_model else "section.attachment", **values)
     if section.variant is Variant.REPLACE:
         per_model = f"{'one' if amount == 'one' else 'plain'}.model"
-        return f"section.replace.{per_model if section.per_model else amount}"
-    return f"section.upgrade.{amount}.targets" if section.targets else f"section.upgrade.{amount}"
+        return translate(language, f"section.replace.{per_model if section.per_model else amount}", **values)
+    heading = translate(language, f"section.upgrade.{amount}{'.targets' if section.targets else ''}", **values)
+    selected = number_word(section.select.number if section.select is not None else 1, language)
+    return heading + translate(language, f"section.select.{_amount_key(section.select)}", number=selected)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +78,6 @@ def _amount_key(amount: Amount | None) -> str:
     if amount.quantifier is Quantifier.EXACTLY and amount.number == 1:
         return "one"
     return amount.quantifier.value
-
-
-def _format_targets(section: Section, language: str) -> str:
-    names = (
-        f"{target.count}x {target.to(language)}" if target.count > 1 else target.to(language)
-        for target in section.targets
-    )
-    return translate(language, "list.and").join(names)
 
 
 def option_name(option: Option) -> object:

@@ -10,15 +10,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from listbuilder.i18n import translate
-from listbuilder.model import (
-    EntryId,
-    MissingUpgradeTarget,
-    Option,
-    Roster,
-    RosterEntry,
-    Section,
-    Unit,
-)
+from listbuilder.model import EntryId, MissingUpgradeTarget, Option, Roster, RosterEntry, Section
 from listbuilder.rules.edits import (
     AddUpgrade,
     AttachHero,
@@ -29,8 +21,8 @@ from listbuilder.rules.edits import (
     RemoveUpgrade,
     SplitEntry,
 )
+from listbuilder.rules.loadout import section_capacity
 from listbuilder.rules.roster_builder import rebuild_roster
-from listbuilder.rules.section_capacity import section_capacity
 from listbuilder.rules.unit_labels import option_name, unresolved_unit
 
 
@@ -39,12 +31,15 @@ def build_add_edit(entry: RosterEntry, section: Section, option: Option, half: i
 
     It changes both halves if the section affects all models, and replaces other options if only one is allowed.
     """
-    replaced = sorted(_references(entry.unit, section)) if section_capacity(section, entry.unit).is_exclusive else ()
+    replaced: set[str] = set()
+    if section_capacity(section, entry.unit).is_exclusive:  # a list may refer to an option with or without its section
+        replaced = {f"{section.id}/{other.id}" for other in section.options}
+        replaced |= {other.id for other in section.options if len(entry.unit.find_options(other.id)) == 1}
     return AddUpgrade(
         entry.id,
         entry.unit.option_reference(section.id, option.id),
         halves=affected_halves(entry, section, half),
-        instead_of=tuple(replaced),
+        instead_of=tuple(sorted(replaced)),
         subject=option_name(option),
     )
 
@@ -54,7 +49,12 @@ def build_remove_edit(entry: RosterEntry, section: Section, option: Option, half
     halves = tuple(
         index for index in affected_halves(entry, section, half) if count_option(entry, section, option, index)
     )
-    reference = written_reference(entry, section, option, halves[0] if halves else half)
+    taken = (
+        upgrade.upgrade.option
+        for upgrade in entry.halves[halves[0] if halves else half].upgrades
+        if upgrade.option is option and upgrade.section is section
+    )
+    reference = next(taken, entry.unit.option_reference(section.id, option.id))
     return RemoveUpgrade(entry.id, reference, halves=halves or (half,), subject=option_name(option))
 
 
@@ -81,20 +81,6 @@ def count_option(entry: RosterEntry, section: Section, option: Option, half: int
 def count_section(entry: RosterEntry, section: Section, half: int = 0) -> int:
     """Return how many upgrades of a section a half has."""
     return sum(upgrade.count for upgrade in entry.halves[half].upgrades if upgrade.section is section)
-
-
-def written_reference(entry: RosterEntry, section: Section, option: Option, half: int) -> str:
-    """Return the reference to an option as the list has it, with or without its section."""
-    for upgrade in entry.halves[half].upgrades:
-        if upgrade.option is option and upgrade.section is section:
-            return upgrade.upgrade.option
-    return entry.unit.option_reference(section.id, option.id)
-
-
-def _references(unit: Unit, section: Section) -> set[str]:
-    """Return all references to options of a section that a list may use."""
-    references = {f"{section.id}/{option.id}" for option in section.options}
-    return references | {option.id for option in section.options if len(unit.find_options(option.id)) == 1}
 
 
 class RefusalReason(Enum):
@@ -151,8 +137,15 @@ def toggle_option(roster: Roster, slot: UpgradeSlot) -> EditOrRefusal:
         return entry
     if slot.option is None:
         return clear_section(roster, slot)
-    if count_option(entry, slot.section, slot.option, slot.half) and _is_full(roster, entry, slot):
-        return build_remove_edit(entry, slot.section, slot.option, slot.half)
+    section, option, half = slot.section, slot.option, slot.half
+    count, capacity = count_option(entry, section, option, half), section_capacity(section, entry.unit)
+    full = (
+        capacity.is_exclusive
+        or (capacity.max_each is not None and count >= capacity.max_each)
+        or (capacity.max_total is not None and count_section(entry, section, half) >= capacity.max_total)
+    )
+    if count and (full or _missing_target(roster, slot, build_add_edit(entry, section, option, half)) is not None):
+        return build_remove_edit(entry, section, option, half)
     return add_one(roster, slot)
 
 
@@ -168,7 +161,7 @@ def add_one(roster: Roster, slot: UpgradeSlot) -> EditOrRefusal:
     if count_option(entry, section, option, half) and (capacity.max_each == 1 or capacity.is_exclusive):
         return Refusal(RefusalReason.FULL, option_name(option))
     edit = build_add_edit(entry, section, option, half)
-    missing = _missing_target(roster, entry, slot, edit)
+    missing = _missing_target(roster, slot, edit)
     return edit if missing is None else Refusal(RefusalReason.NO_TARGET, missing)
 
 
@@ -191,10 +184,12 @@ def clear_section(roster: Roster, slot: UpgradeSlot) -> EditOrRefusal:
     options = [option for option in section.options if count_option(entry, section, option, half)]
     if not options:
         return Refusal(RefusalReason.NOT_TAKEN)
-    edits: list[RemoveUpgrade] = []
-    for option in options:
-        edits += [build_remove_edit(entry, section, option, half)] * count_option(entry, section, option, half)
-    return CompositeEdit(tuple(edits), RemoveUpgrade.label, subject=tuple(option_name(option) for option in options))
+    edits = (
+        build_remove_edit(entry, section, option, half)
+        for option in options
+        for _ in range(count_option(entry, section, option, half))
+    )
+    return CompositeEdit(tuple(edits), RemoveUpgrade.label, subject=tuple(map(option_name, options)))
 
 
 def combine_entry(roster: Roster, entry: EntryId, other: EntryId | None = None) -> EditOrRefusal:
@@ -254,23 +249,9 @@ def _find_entry(roster: Roster, slot: UpgradeSlot) -> RosterEntry | Refusal:
     return entry if 0 <= slot.half < len(entry.halves) else Refusal(RefusalReason.NO_HALF, _name(entry))
 
 
-def _is_full(roster: Roster, entry: RosterEntry, slot: UpgradeSlot) -> bool:
-    """Return whether no more of an option are allowed."""
-    assert slot.option is not None
-    section, option, half = slot.section, slot.option, slot.half
-    capacity = section_capacity(section, entry.unit)
-    if capacity.is_exclusive or (
-        capacity.max_each is not None and count_option(entry, section, option, half) >= capacity.max_each
-    ):
-        return True
-    if capacity.max_total is not None and count_section(entry, section, half) >= capacity.max_total:
-        return True
-    return _missing_target(roster, entry, slot, build_add_edit(entry, section, option, half)) is not None
-
-
-def _missing_target(roster: Roster, entry: RosterEntry, slot: UpgradeSlot, edit: AddUpgrade) -> str | None:
+def _missing_target(roster: Roster, slot: UpgradeSlot, edit: AddUpgrade) -> str | None:
     """Return the name of the target that the option would miss, or None."""
-    tried = rebuild_roster(roster, edit(roster.army)).find_entry(entry.id)
+    tried = rebuild_roster(roster, edit(roster.army)).find_entry(slot.entry)
     errors = [] if tried is None else [error for half in edit.halves for error in tried.halves[half].errors]
     missing = (error for error in errors if isinstance(error, MissingUpgradeTarget) and error.option is slot.option)
     return next((error.target.name for error in missing), None)

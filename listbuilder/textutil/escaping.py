@@ -69,9 +69,7 @@ def are_formula_free(texts: Collection[str]) -> bool:
 
 def escape_formula(text: str) -> str:
     """Put a quote in front of formulas."""
-    if are_formula_free((text,)):
-        return text
-    return re.sub(_FORMULA, r"\1\2'", text)
+    return text if are_formula_free((text,)) else re.sub(_FORMULA, r"\1\2'", text)
 
 
 def unescape_formula(text: str) -> str:

@@ -16,9 +16,16 @@ _MIN_PART_LENGTH = 3
 
 
 def find_similar(word: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Return up to three similar words, the closest first; otherwise names that contain the word."""
+    """Return up to three similar words, the closest first; otherwise names that contain a word starting with it.
+
+    Of the latter, those that start with it come first.
+    """
     names = tuple(known)
-    return _find_similar_spelling(word, names) or _find_containing(word, names)[:_MAX_MATCHES]
+    similar, start = _find_similar_spelling(word, names), word.casefold()
+    if similar or len(start) < _MIN_PART_LENGTH:
+        return similar
+    matches = [name for name in names if any(part.startswith(start) for part in _SEPARATORS.split(name.casefold()))]
+    return tuple(sorted(matches, key=lambda name: (not name.casefold().startswith(start), name))[:_MAX_MATCHES])
 
 
 def find_closest(word: str, known: Iterable[str]) -> str | None:
@@ -29,15 +36,5 @@ def find_closest(word: str, known: Iterable[str]) -> str | None:
 def _find_similar_spelling(word: str, known: Iterable[str]) -> tuple[str, ...]:
     """Return the words with a similar spelling, ignoring case."""
     folded = {name.casefold(): name for name in known}
-
     matches = get_close_matches(word.casefold()[:_MAX_LENGTH], folded, n=_MAX_MATCHES, cutoff=_MIN_SIMILARITY)
     return tuple(folded[name] for name in matches)
-
-
-def _find_containing(word: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Return the names that contain a word starting with this one; names that start with it come first."""
-    start = word.casefold()
-    if len(start) < _MIN_PART_LENGTH:
-        return ()
-    names = [name for name in known if any(part.startswith(start) for part in _SEPARATORS.split(name.casefold()))]
-    return tuple(sorted(names, key=lambda name: (not name.casefold().startswith(start), name)))

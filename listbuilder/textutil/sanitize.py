@@ -32,7 +32,6 @@ DASH = "\N{EN DASH}"
 TIMES = "\N{MULTIPLICATION SIGN}"
 MAX_SHOWN_NAME = 160
 MAX_SHOWN_NOTE = 2000
-_ELLIPSIS = "…"
 _SUBSTITUTE = "\N{REPLACEMENT CHARACTER}"
 _LINE_BREAKS = dict.fromkeys(map(ord, "\t\n\v\f\r\x85\u2028\u2029"), " ")
 
@@ -61,9 +60,7 @@ def format_count(count: int, name: str) -> str:
 
 
 def _shorten(text: str, limit: int, is_longer: bool) -> str:
-    if len(text) <= limit and not is_longer:
-        return text
-    return text[: limit - 1].rstrip() + _ELLIPSIS
+    return text[: limit - 1].rstrip() + "…" if is_longer or len(text) > limit else text
 
 
 def _make_visible(text: str) -> str:

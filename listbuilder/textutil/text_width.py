@@ -40,15 +40,11 @@ def to_ascii(text: str) -> str:
     """Return a text in ASCII; characters without an equivalent become question marks."""
     if text.isascii():
         return text
-    known = unicodedata.normalize("NFC", text).translate(_ASCII)
-    return "".join(_to_ascii_character(letter) for letter in known)
-
-
-def _to_ascii_character(character: str) -> str:
-    if character.isascii():
-        return character
-    plain = unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode()
-    return plain or ("" if unicodedata.combining(character) else "?")
+    letters: list[str] = []
+    for letter in unicodedata.normalize("NFC", text).translate(_ASCII):
+        plain = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
+        letters.append(plain or ("" if unicodedata.combining(letter) else "?"))
+    return "".join(letters)
 
 
 def map_texts(value: _T, change: Callable[[str], str]) -> _T:

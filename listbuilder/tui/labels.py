@@ -5,7 +5,7 @@ from __future__ import annotations
 from listbuilder.diagnostics import Severity, Verdict
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import EquipmentCount, FactionId, Item, Option, RosterEntry, RuleRef, match_equipment
-from listbuilder.rules.edit_history import HistoryStep
+from listbuilder.rules.edits import HistoryStep
 from listbuilder.sheet.rules_glossary import RuleLabeller
 from listbuilder.textutil.sanitize import format_count, sanitize_line
 from listbuilder.tui.widgets.row import Part

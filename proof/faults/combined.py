@@ -33,21 +33,21 @@ def a_hero_combined(field: FaultContext) -> ArmyList | None:
 
 @fault("CMB004")
 def halves_that_differ(field: FaultContext) -> ArmyList | None:
-    for worked in field.roster.entries:
-        shared = [taken for taken in worked.halves[0].upgrades if taken.section.affects_all]
-        if len(worked.halves) > 1 and shared:
-            kept = tuple(p for p in worked.entry.upgrades if p.option != shared[0].upgrade.option)
-            return field.change(worked, upgrades=kept)
+    for entry in field.roster.entries:
+        shared = [taken for taken in entry.halves[0].upgrades if taken.section.affects_all]
+        if len(entry.halves) > 1 and shared:
+            kept = tuple(p for p in entry.entry.upgrades if p.option != shared[0].upgrade.option)
+            return field.change(entry, upgrades=kept)
     return None
 
 
 @fault("CMD001")
 def a_second_banner(field: FaultContext) -> ArmyList | None:
     officers = field.table.system.command_group.rules
-    for worked in field.dice.sample(field.roster.entries, len(field.roster.entries)):
-        for section in worked.unit.sections:
+    for entry in field.dice.sample(field.roster.entries, len(field.roster.entries)):
+        for section in entry.unit.sections:
             for option in section.options:
                 if {getattr(stack.equipment, "id", None) for stack in option.gains} & officers:
-                    name = worked.unit.option_reference(section.id, option.id)
-                    return field.change(worked, upgrades=(Upgrade(name, 2),))
+                    name = entry.unit.option_reference(section.id, option.id)
+                    return field.change(entry, upgrades=(Upgrade(name, 2),))
     return None

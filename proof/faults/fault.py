@@ -34,7 +34,7 @@ class FaultContext:
 
     def entry(self, fits: Callable[[RosterEntry], bool] = lambda _: True) -> RosterEntry | None:
         """Return a random entry that fits."""
-        return self.any(worked for worked in self.roster.entries if fits(worked))
+        return self.any(entry for entry in self.roster.entries if fits(entry))
 
     def change(self, worked: RosterEntry, **changes: object) -> ArmyList:
         """Return the list with one entry changed."""

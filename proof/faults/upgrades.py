@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from listbuilder.model import ArmyList, Upgrade
-from listbuilder.rules.section_capacity import section_capacity
+from listbuilder.rules.loadout import section_capacity
 from proof.faults.fault import FaultContext, fault
 
 
@@ -15,35 +15,35 @@ def an_invented_option(field: FaultContext) -> ArmyList | None:
 
 @fault("UPG002")
 def more_picks_than_the_section_holds(field: FaultContext) -> ArmyList | None:
-    for worked in field.dice.sample(field.roster.entries, len(field.roster.entries)):
-        for section in worked.unit.sections:
-            capacity = section_capacity(section, worked.unit)
+    for entry in field.dice.sample(field.roster.entries, len(field.roster.entries)):
+        for section in entry.unit.sections:
+            capacity = section_capacity(section, entry.unit)
             if capacity.max_total is None or capacity.max_total < 2 or capacity.max_each is not None or section.targets:
                 continue
-            name = worked.unit.option_reference(section.id, section.options[0].id)
-            return field.picked(worked, Upgrade(name, capacity.max_total + 1))
+            name = entry.unit.option_reference(section.id, section.options[0].id)
+            return field.picked(entry, Upgrade(name, capacity.max_total + 1))
     return None
 
 
 @fault("UPG003")
 def options_that_exclude_each_other(field: FaultContext) -> ArmyList | None:
-    for worked in field.dice.sample(field.roster.entries, len(field.roster.entries)):
-        for section in worked.unit.sections:
-            if section_capacity(section, worked.unit).is_exclusive and len(section.options) > 1:
-                names = [worked.unit.option_reference(section.id, option.id) for option in section.options]
-                return field.change(worked, upgrades=tuple(Upgrade(name) for name in names))
+    for entry in field.dice.sample(field.roster.entries, len(field.roster.entries)):
+        for section in entry.unit.sections:
+            if section_capacity(section, entry.unit).is_exclusive and len(section.options) > 1:
+                names = [entry.unit.option_reference(section.id, option.id) for option in section.options]
+                return field.change(entry, upgrades=tuple(Upgrade(name) for name in names))
     return None
 
 
 @fault("UPG004")
 def a_swap_without_its_target(field: FaultContext) -> ArmyList | None:
-    for worked in field.dice.sample(field.roster.entries, len(field.roster.entries)):
-        own = {stack.equipment.key for stack in worked.unit.equipment if hasattr(stack.equipment, "key")}
-        inner = {a.equipment.key for s in worked.unit.equipment for a in getattr(s.equipment, "weapons", ())}
-        for section in worked.unit.sections:
+    for entry in field.dice.sample(field.roster.entries, len(field.roster.entries)):
+        own = {stack.equipment.key for stack in entry.unit.equipment if hasattr(stack.equipment, "key")}
+        inner = {a.equipment.key for s in entry.unit.equipment for a in getattr(s.equipment, "weapons", ())}
+        for section in entry.unit.sections:
             if section.targets and not any(target.key in own | inner for target in section.targets):
                 return field.change(
-                    worked, upgrades=(Upgrade(worked.unit.option_reference(section.id, section.options[0].id)),)
+                    entry, upgrades=(Upgrade(entry.unit.option_reference(section.id, section.options[0].id)),)
                 )
     return None
 
@@ -51,20 +51,20 @@ def a_swap_without_its_target(field: FaultContext) -> ArmyList | None:
 @fault("UPG005")
 def an_option_twice(field: FaultContext) -> ArmyList | None:
     officers = field.table.system.command_group.rules
-    for worked in field.dice.sample(field.roster.entries, len(field.roster.entries)):
-        for section in worked.unit.sections:
+    for entry in field.dice.sample(field.roster.entries, len(field.roster.entries)):
+        for section in entry.unit.sections:
             for option in section.options:
                 brings = {getattr(stack.equipment, "id", None) for stack in option.gains}
                 inner = {rule.id for stack in option.gains for rule in getattr(stack.equipment, "rules", ())}
-                capacity = section_capacity(section, worked.unit)
+                capacity = section_capacity(section, entry.unit)
                 if (
                     capacity.max_each == 1
                     and capacity.max_total != 1
                     and not section.targets
                     and not (brings | inner) & officers
                 ):
-                    name = worked.unit.option_reference(section.id, option.id)
-                    return field.change(worked, upgrades=(Upgrade(name, 2),))
+                    name = entry.unit.option_reference(section.id, option.id)
+                    return field.change(entry, upgrades=(Upgrade(name, 2),))
     return None
 
 
@@ -80,11 +80,11 @@ def a_count_of_nothing(field: FaultContext) -> ArmyList | None:
 
 @fault("UPG007")
 def an_option_that_two_sections_have(field: FaultContext) -> ArmyList | None:
-    for worked in field.roster.entries:
-        for section in worked.unit.sections:
+    for entry in field.roster.entries:
+        for section in entry.unit.sections:
             for option in section.options:
-                if len(worked.unit.find_options(option.id)) > 1:
-                    return field.picked(worked, Upgrade(option.id))
+                if len(entry.unit.find_options(option.id)) > 1:
+                    return field.picked(entry, Upgrade(option.id))
     return None
 
 

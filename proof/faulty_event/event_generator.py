@@ -101,20 +101,20 @@ class EventGenerator:
         registered = tuple(one.player for one in self.made.expected)
         (self._root / "players.csv").write_text(format_registrations(registered), encoding="utf-8")
         self._take(self._first)
-        desk = Tournament(self._root, self._library)
-        for row in build_overview(desk, _VIEW).rows:
+        tournament = Tournament(self._root, self._library)
+        for row in build_overview(tournament, _VIEW).rows:
             if row.player.id in self._accepted:
-                list(accept_lists(row, desk, "Judge"))
+                list(accept_lists(row, tournament, "Judge"))
             if row.player.id in self._edited:
-                path = desk.paths.inbox / row.submissions[0].file
+                path = tournament.paths.inbox / row.submissions[0].file
                 path.write_bytes(self._list("yaml")[1])
         self._take(self._second)
 
     def _take(self, post: Delivery) -> None:
         post.folder.mkdir(exist_ok=True)
         post.close(ON_TIME)
-        desk = Tournament(self._root, self._library)
-        SubmissionIntake(desk.paths, desk.registrations, self._library).take([str(post.folder)])
+        tournament = Tournament(self._root, self._library)
+        SubmissionIntake(tournament.paths, tournament.registrations, self._library).take([str(post.folder)])
 
     def _player(self, **known: object) -> Player:
         number = next(self._numbers)
@@ -131,7 +131,7 @@ class EventGenerator:
     def _is_clear(self, text: bytes) -> bool:
         """Return whether a share text is unambiguous. An ambiguous one has an additional finding."""
         read = judge_bytes(text, "", self._library)
-        return not any(found.code == "IMP003" for one in read for found in one.report)
+        return not any(finding.code == "IMP003" for one in read for finding in one.report)
 
     def _expect(self, kind: str, player: Player, status: str, codes: set[str], *how: str) -> None:
         form, way = how or ("", "")
@@ -286,10 +286,10 @@ KINDS: Mapping[str, Callable[[EventGenerator, str], object]] = {
 
 def differences(event: Event, library: Library) -> Iterator[str]:
     """Check the event and yield every difference from the expected results."""
-    desk = Tournament(event.root, library)
-    table = build_overview(desk, _VIEW)
+    tournament = Tournament(event.root, library)
+    table = build_overview(tournament, _VIEW)
     for row, wanted in zip(table.rows, event.expected, strict=True):
-        codes = frozenset(one["code"] for one in row.findings if one["severity"] != "note")
+        codes = frozenset(finding["code"] for finding in row.findings if finding["severity"] != "note")
         if (row.status.value, codes) != (wanted.status, wanted.codes):
             told = f"{wanted.player.name}: {wanted.kind} {wanted.form} {wanted.way}"
             yield f"{told}: {row.status.value} {sorted(codes)} instead of {wanted.status} {sorted(wanted.codes)}"

@@ -120,7 +120,7 @@ def _grown(table: ListSource, dice: random.Random) -> Roster:
 def codes(roster: Roster) -> set[str]:
     """Return the codes of the findings of a roster."""
     supplied = frozenset({"player"})
-    return {one.code for one in validate(roster, supplied=supplied) if one.severity is not Severity.NOTE}
+    return {finding.code for finding in validate(roster, supplied=supplied) if finding.severity is not Severity.NOTE}
 
 
 def _one_more(choose: Callable[[ListSource], Unit], count: int = 1) -> Callable[[FaultContext], ArmyList | None]:
@@ -135,8 +135,8 @@ def _one_more(choose: Callable[[ListSource], Unit], count: int = 1) -> Callable[
 
 def _too_few(field: FaultContext) -> ArmyList | None:
     army = field.army
-    for worked in field.roster.entries[1:]:
-        army = RemoveEntry(worked.id)(army)
+    for entry in field.roster.entries[1:]:
+        army = RemoveEntry(entry.id)(army)
     return army
 
 

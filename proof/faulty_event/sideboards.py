@@ -78,7 +78,7 @@ def _other_joins(grower: ListGenerator, number: int) -> Made:
 
 
 def _joined(roster: Roster) -> EntryId | None:
-    return next((worked.id for worked in roster.entries if worked.entry.joins is not None), None)
+    return next((entry.id for entry in roster.entries if entry.entry.joins is not None), None)
 
 
 KINDS: Mapping[str, Callable[[ListGenerator, int], Made]] = {

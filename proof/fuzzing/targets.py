@@ -78,8 +78,8 @@ def _data(raw: bytes) -> None:
 
 
 def _book(raw: bytes) -> None:
-    made = parse_book(read_document(raw, "book.json").value, source="book.json", context=_background())
-    format_faction_yaml(made.faction)
+    book = parse_book(read_document(raw, "book.json").value, source="book.json", context=_background())
+    format_faction_yaml(book.faction)
 
 
 def _settings(raw: bytes) -> None:

@@ -74,12 +74,14 @@ def test_legal_list_prints_as_a_roster() -> None:
 
 def test_applying_fixes_makes_the_list_legal() -> None:
     army = listbuilder.load(ILLEGAL)
-    finding = next(one for one in army.findings if one.code == "HER009")
+    finding = next(finding for finding in army.findings if finding.code == "HER009")
     assert str(finding) == finding.text("en") != finding.text("de")
     assert (finding.severity, finding.line is not None, finding.unit) == ("error", True, "squire")
     assert finding.source()
     for _ in army.findings:
-        fix = next((one.fixes[0] for one in army.findings if one.severity == "error" and one.fixes), None)
+        fix = next(
+            (finding.fixes[0] for finding in army.findings if finding.severity == "error" and finding.fixes), None
+        )
         if fix is not None:
             after = army.apply(fix)
             assert after.points - army.points == fix.points, str(fix)
@@ -110,7 +112,7 @@ def test_odds_against_profiles_and_other_lists() -> None:
 
 def test_reprs_are_short() -> None:
     army = listbuilder.load(ILLEGAL)
-    finding = next(one for one in army.findings if one.code == "HER009")
+    finding = next(finding for finding in army.findings if finding.code == "HER009")
     assert repr(finding) == f"<Finding HER009 error: {finding.text('en')!r}>"
     assert repr(finding.fixes[0]) == f"<Fix {sentence('fix.part', unit='Champion no. 3')!r}>"
     assert repr(army.units[0]) == "<ListedUnit 'titan': Elemental Titan (810)>"
@@ -181,4 +183,4 @@ def test_submission_time_is_compared_with_deadline() -> None:
             army = listbuilder.load(LEGAL, event=cup, submitted=submitted)
             (other,) = listbuilder.load_all(LEGAL, event=cup, submitted=submitted)
             assert isinstance(other, listbuilder.JudgedList)
-            assert [("EVT008" in {one.code for one in each.findings}) for each in (army, other)] == [late, late]
+            assert [("EVT008" in {finding.code for finding in each.findings}) for each in (army, other)] == [late, late]

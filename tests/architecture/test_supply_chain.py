@@ -61,11 +61,11 @@ def test_every_dependency_is_documented():
 
 
 def test_bill_of_materials_names_every_dependency():
-    made = build_sbom(LOCK.read_text(encoding="utf-8"))
-    assert isinstance(made["components"], list)
-    named = {part["name"] for part in made["components"]}
+    sbom = build_sbom(LOCK.read_text(encoding="utf-8"))
+    assert isinstance(sbom["components"], list)
+    named = {part["name"] for part in sbom["components"]}
     assert wanted() <= named
-    assert all(len(digest["content"]) == 64 for part in made["components"] for digest in part["hashes"])
+    assert all(len(digest["content"]) == 64 for part in sbom["components"] for digest in part["hashes"])
 
 
 @pytest.mark.parametrize(

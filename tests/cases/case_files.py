@@ -48,7 +48,7 @@ class Case:
     @property
     def illegal(self) -> bool:
         """Whether the case breaks the rule of its code."""
-        return any(found["code"] == self.code for found in self.findings)
+        return any(finding["code"] == self.code for finding in self.findings)
 
 
 @cache

@@ -67,7 +67,7 @@ def _legal(case: Case) -> dict[str, Any]:
 def _illegal(case: Case) -> dict[str, Any]:
     assert isinstance(case.name, Text)
     _, report = judge_file(case)
-    shown = next((found for found in report if found.code == case.code), None)
+    shown = next((finding for finding in report if finding.code == case.code), None)
     if shown is None:
         sys.exit(f"{case.code}: no check finds it in its illegal case “{case.name.to(FALLBACK_LANGUAGE)}”")
     example = _legal(case)
@@ -83,7 +83,7 @@ def _text(case: Case) -> str:
     lines = [f"system: {case.system}"]
     lines += [f"{key}: {_flow(raw[key])}" for key in HEAD if raw.get(key) is not None]
     army = parse_list({"format": 1, "name": "", "system": case.system, **raw}).army
-    costs = {worked.id: worked.cost for worked in work_out(case, army).entries}
+    costs = {entry.id: entry.cost for entry in work_out(case, army).entries}
     units = [f"  - {_flow(unit)}" for unit in raw["units"]]
     notes = [f"  # {costs[unit['id']]} pts" if unit["id"] in costs else "" for unit in raw["units"]]
     lines += ["units:", *map("".join, zip(units, notes, strict=True))] if units else ["units: []"]

@@ -34,11 +34,11 @@ def test_exactly_these_findings(case: Case) -> None:
 @pytest.mark.parametrize("case", [case for case in CASES if case.findings], ids=lambda case: case.id)
 def test_sentences_are_filled_in(case: Case) -> None:
     _, report = judge_file(case)
-    for found in report:
+    for finding in report:
         for language in languages():
-            assert describe_finding(found, language) not in ("", found.code)
-            assert fields_of(language, message_key(found, language)) <= found.params.keys()
-            for fix in found.fixes:
+            assert describe_finding(finding, language) not in ("", finding.code)
+            assert fields_of(language, message_key(finding, language)) <= finding.params.keys()
+            for fix in finding.fixes:
                 assert format_fix(fix, language) != fix.name
                 assert fields_of(language, fix.name) <= fix.params.keys()
 
@@ -48,20 +48,20 @@ def test_every_fix_solves_without_new_errors(case: Case) -> None:
     army, _ = judge_file(case)
     report = judge(case, army)
     before = _errors(report)
-    for found in report:
-        for fix in found.fixes:
+    for finding in report:
+        for fix in finding.fixes:
             assert fix.outcome is not None
             changed = apply_fix(army, fix)
             after = judge(case, changed)
-            assert found not in after.diagnostics, format_fix(fix, "en")
+            assert finding not in after.diagnostics, format_fix(fix, "en")
             assert set(_errors(after)) <= set(before), format_fix(fix, "en")
             assert fix.outcome.errors_left == len(_errors(after)) <= len(before)
             assert fix.outcome.points_after == work_out(case, changed).cost
-            assert found.severity is Severity.ERROR or not fix.outcome.is_destructive
+            assert finding.severity is Severity.ERROR or not fix.outcome.is_destructive
 
 
 def _errors(report: Report) -> list[str]:
-    return [found.code for found in report if found.severity is Severity.ERROR]
+    return [finding.code for finding in report if finding.severity is Severity.ERROR]
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.findings], ids=lambda case: case.id)

@@ -49,7 +49,7 @@ def without(raw: Mapping[str, Any], path: tuple[str, ...]) -> Mapping[str, Any] 
 
 def params(case: Case) -> list[tuple[str, str | None, str]]:
     _, report = judge_file(case)
-    return sorted((found.code, found.on or "", describe_finding(found, "en")) for found in report)
+    return sorted((finding.code, finding.on or "", describe_finding(finding, "en")) for finding in report)
 
 
 @pytest.mark.parametrize("path", sorted(keys_of_the_schema()), ids=".".join)

@@ -55,7 +55,7 @@ def source_of(code: str, wanted: str) -> object:
     """Judge the first case of this name and return the source of its finding."""
     case = next(case for case in load_cases() if case.code == code and wanted in str(case.name))
     _, report = judge_file(case)
-    return next(found.source for found in report if found.code == code)
+    return next(finding.source for finding in report if finding.code == code)
 
 
 def test_share_with_joined_hero_cites_the_decision() -> None:
@@ -67,4 +67,4 @@ def test_share_with_joined_hero_cites_the_decision() -> None:
 def test_duplicate_named_character_cites_the_decision() -> None:
     raw = {"list": {"units": [{"id": "a", "unit": "trial/duke"}, {"id": "b", "unit": "trial/duke"}]}}
     _, report = judge_file(Case("units", "UNT004", "two dukes", "aof-3.5", raw))
-    assert [found.source for found in report] == [CitedDecision(17)]
+    assert [finding.source for finding in report] == [CitedDecision(17)]

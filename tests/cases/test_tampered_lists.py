@@ -15,7 +15,7 @@ from listbuilder.judging.judge import judge_file
 from listbuilder.judging.results import Judged, Unreadable
 from listbuilder.library import Library
 from listbuilder.model import Roster, RosterEntry
-from listbuilder.rules.section_capacity import section_capacity
+from listbuilder.rules.loadout import section_capacity
 
 LISTS = Path(__file__).parents[2] / "data" / "lists"
 SAMPLES = sorted(path for path in LISTS.glob("*.yaml") if "illegal" not in path.name)
@@ -59,30 +59,34 @@ def _picked(*picks: object) -> Callable[[Raw, Roster], bool]:
 
 
 def _foreign_option(raw: Raw, roster: Roster) -> bool:
-    worked = roster.entries[0]
-    for unit in roster.factions[worked.unit.faction].units.values():
+    entry = roster.entries[0]
+    for unit in roster.factions[entry.unit.faction].units.values():
         for section in unit.sections:
             for option in section.options:
-                if not worked.unit.find_options(option.id):
-                    return _add(_entry(raw, worked), option.id)
+                if not entry.unit.find_options(option.id):
+                    return _add(_entry(raw, entry), option.id)
     return False
 
 
 def _exclusive(raw: Raw, roster: Roster) -> bool:
-    for worked in roster.entries:
-        for section in worked.unit.sections:
-            if section_capacity(section, worked.unit).is_exclusive and len(section.options) > 1 and not section.targets:
-                two = [worked.unit.option_reference(section.id, option.id) for option in section.options[:2]]
-                entry = _entry(raw, worked)
+    for roster_entry in roster.entries:
+        for section in roster_entry.unit.sections:
+            if (
+                section_capacity(section, roster_entry.unit).is_exclusive
+                and len(section.options) > 1
+                and not section.targets
+            ):
+                two = [roster_entry.unit.option_reference(section.id, option.id) for option in section.options[:2]]
+                entry = _entry(raw, roster_entry)
                 return entry.update(upgrades=two) is None and entry.pop("combined", None) is not entry
     return False
 
 
 def _times(count: object) -> Callable[[Raw, Roster], bool]:
     def apply(raw: Raw, roster: Roster) -> bool:
-        worked = roster.entries[0]
-        section = worked.unit.sections[0]
-        _entry(raw, worked)["upgrades"] = [{worked.unit.option_reference(section.id, section.options[0].id): count}]
+        entry = roster.entries[0]
+        section = entry.unit.sections[0]
+        _entry(raw, entry)["upgrades"] = [{entry.unit.option_reference(section.id, section.options[0].id): count}]
         return True
 
     return apply
@@ -90,10 +94,10 @@ def _times(count: object) -> Callable[[Raw, Roster], bool]:
 
 def _commanded(roster: Roster) -> Iterator[tuple[RosterEntry, str]]:
     ranks = roster.system.command_group.rules
-    for worked in roster.entries:
-        for taken in worked.halves[0].upgrades:
+    for entry in roster.entries:
+        for taken in entry.halves[0].upgrades:
             if any(getattr(stack.equipment, "id", None) in ranks for stack in taken.option.gains):
-                yield worked, taken.upgrade.option
+                yield entry, taken.upgrade.option
 
 
 def _second_banner(raw: Raw, roster: Roster) -> bool:
@@ -112,15 +116,15 @@ def _banner_in_both_halves(raw: Raw, roster: Roster) -> bool:
 
 
 def _half_price(raw: Raw, roster: Roster) -> bool:
-    for worked in roster.entries:
-        if any(taken.section.affects_all for taken in worked.halves[0].upgrades) and not worked.is_hero:
-            _entry(raw, worked)["combined"] = {"upgrades": []}
+    for entry in roster.entries:
+        if any(taken.section.affects_all for taken in entry.halves[0].upgrades) and not entry.is_hero:
+            _entry(raw, entry)["combined"] = {"upgrades": []}
             return True
     return False
 
 
 def _heroes(roster: Roster) -> list[RosterEntry]:
-    return [worked for worked in roster.entries if worked.is_hero]
+    return [entry for entry in roster.entries if entry.is_hero]
 
 
 def _join(raw: Raw, roster: Roster, host: Callable[[RosterEntry], str]) -> bool:
@@ -140,7 +144,7 @@ def _in_a_circle(raw: Raw, roster: Roster) -> bool:
 
 
 def _soldiers_join(raw: Raw, roster: Roster) -> bool:
-    soldiers = [worked for worked in roster.entries if not worked.is_hero]
+    soldiers = [entry for entry in roster.entries if not entry.is_hero]
     _entry(raw, soldiers[0])["joins"] = soldiers[-1].id
     return len(soldiers) > 1
 
@@ -191,7 +195,7 @@ def _own_prices(raw: Raw, roster: Roster) -> bool:
 TAMPERINGS = {
     "a lower price in the entry": Tampering("LST001", _set_first(cost=1), verdict="legal"),
     "a lower total in the list": Tampering("LST001", _set(total=1), verdict="legal"),
-    "a game that is too small": Tampering("PTS001", _set(points=1)),
+    "a points limit of 1": Tampering("PTS001", _set(points=1)),
     "an unknown system": Tampering("LST003", _set(system="aof-99"), verdict="unreadable"),
     "an unknown event": Tampering("LST005", _set(event="../../../etc/passwd.yaml"), verdict="unchecked"),
     "an invented unit": Tampering("UNT001", lambda raw, _: _first(raw, unit=raw["units"][0]["unit"] + "-x")),

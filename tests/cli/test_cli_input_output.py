@@ -115,7 +115,7 @@ def test_show_exits_with_the_verdict(run) -> None:
     assert len(whole.splitlines()) > len(short.splitlines())
     record = json.loads(run("show", MATINS, "--format", "json").out)
     assert (record["verdict"], len(record["hash"])) == ("legal", 64)
-    lines = [one["line"] for one in json.loads(run("show", ILLEGAL, "--format", "json").out)["diagnostics"]]
+    lines = [finding["line"] for finding in json.loads(run("show", ILLEGAL, "--format", "json").out)["diagnostics"]]
     assert any(lines), "findings have lines"
 
 
@@ -267,14 +267,14 @@ def test_rules_command_explains_a_rule(run) -> None:
 def test_units_are_sorted_on_request(run) -> None:
     units = json.loads(run("units", "free-cities", "--format", "json").out)["units"]
     ordered = json.loads(run("units", "free-cities", "--format", "json", "--sort", "cost").out)["units"]
-    assert [one["cost"] for one in ordered] == sorted(one["cost"] for one in units)
-    assert {one["hero"] for one in units} == {True, False}
+    assert [one["cost"] for one in ordered] == sorted(unit["cost"] for unit in units)
+    assert {unit["hero"] for unit in units} == {True, False}
     heads = run("units", "free-cities").out.splitlines()[0].split()
     columns = ("id", "name", "size", "quality", "defense", "cost", "rules")
     assert heads == [sentence(f"column.{name}") for name in columns]
     other = run("units", "free-cities", "--system", "way-of-wood")
     assert (other.code, other.out) == (2, "")
-    sections = [section for one in units for section in one["sections"]]
+    sections = [section for unit in units for section in unit["sections"]]
     assert any(section["affects"] in ("all", "any") for section in sections)
     assert any(isinstance(section["select"], dict) for section in sections)
 

@@ -76,7 +76,11 @@ def commands(parser: Parser, words: tuple[str, ...]) -> Iterator[tuple[str, Pars
         yield from commands(part, (*words, name))
 
 
-ALL = {name: found for one in COMMANDS for name, found in commands(build_parser([one]).subcommands[one], (one,))}
+ALL = {
+    name: found
+    for command in COMMANDS
+    for name, found in commands(build_parser([command]).subcommands[command], (command,))
+}
 
 
 def test_table_covers_every_command() -> None:
@@ -210,7 +214,7 @@ def test_reasons_find_obstacle_overwriting(tmp_path: Path) -> None:
     others = ("missing", "nul\0", str(tmp_path / "link"))
     assert [is_same_file(there, other) for other in others] == [False, False, True]
     devices = [Path("/dev/null"), Path("/dev/stdout"), Path("/dev/fd/1"), there, folder, other, Path("nul\0")]
-    assert [is_device(one) for one in devices] == [True, True, True, False, False, False, False]
+    assert [is_device(device) for device in devices] == [True, True, True, False, False, False, False]
 
 
 @pytest.mark.parametrize(("most", "text", "number"), [(100, "100", 100), (100, "101", None), (100, "0", 0)])

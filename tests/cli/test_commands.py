@@ -24,9 +24,9 @@ def test_systems(run):
 
 
 def test_factions_of_a_system(run):
-    found = json.loads(run("factions", "--system", "way-of-wood", "--format", "json").out)
-    assert len(found) >= 2
-    assert all("way-of-wood" in one["systems"] and one["units"] >= 12 for one in found)
+    data = json.loads(run("factions", "--system", "way-of-wood", "--format", "json").out)
+    assert len(data) >= 2
+    assert all("way-of-wood" in one["systems"] and one["units"] >= 12 for one in data)
 
 
 def test_unknown_ids_exit_with_two_and_suggestions(run):
@@ -111,8 +111,8 @@ def test_data_option_adds_a_folder(run, tmp_path):
     folder = tmp_path / "own"
     folder.mkdir()
     run("data", "new", "--system", "aof-3.2", "--output", folder / "my-faction.yaml")
-    found = json.loads(run("factions", "--data", folder, "--format", "json").out)
-    assert "my-faction" in {one["id"] for one in found}
+    data = json.loads(run("factions", "--data", folder, "--format", "json").out)
+    assert "my-faction" in {one["id"] for one in data}
 
 
 @pytest.mark.parametrize("command", sorted(COMMANDS))

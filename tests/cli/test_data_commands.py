@@ -132,7 +132,11 @@ def test_own_translations_are_checked(tmp_path: Path):
     (folder / "words.json").write_text(
         '{"verdict.legal": "légal",\n "verdict.legl": "x",\n "limit.percent": "{prozent} %",\n "verdict.illegal": 3}'
     )
-    found = [(one.code, one.place and one.place.line) for report in check_all([tmp_path]).values() for one in report]
+    found = [
+        (finding.code, finding.place and finding.place.line)
+        for report in check_all([tmp_path]).values()
+        for finding in report
+    ]
     assert found == [("DAT036", 2), ("DAT036", 1), ("DAT036", 4), ("DAT037", 2), ("DAT038", 3)]
 
 

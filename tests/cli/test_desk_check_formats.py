@@ -132,7 +132,7 @@ def test_markdown_has_a_table_and_findings() -> None:
 def test_players_are_filtered_and_sorted() -> None:
     def names(*, quiet: bool = False, status: list[str] | None = None, sort: str | None = None) -> list[str]:
         chosen = _select_players(RECORD, Namespace(status=status, sort=sort), quiet=quiet)
-        return [one["name"] for one in chosen["players"]]
+        return [player["name"] for player in chosen["players"]]
 
     assert names() == ["Kim", "Robin", "Sam"]
     assert names(quiet=True) == ["Robin", "Sam"]

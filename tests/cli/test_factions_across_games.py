@@ -55,8 +55,8 @@ def test_units_of_the_named_game(run, own: Path, system: str, cost: int):
 
 def test_factions_lists_each_game_separately(run, own: Path):
     def systems(*more: str) -> list[list[str]]:
-        found = json.loads(run("factions", *more, "--data", own, "--format", "json").out)
-        return [one["systems"] for one in found if one["id"] == "testers"]
+        data = json.loads(run("factions", *more, "--data", own, "--format", "json").out)
+        return [one["systems"] for one in data if one["id"] == "testers"]
 
     assert systems() == [["aofr-3"], ["aofs-3.5"]]
     assert systems("--system", "aofs-3.5") == [["aofs-3.5"]]

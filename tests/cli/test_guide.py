@@ -103,6 +103,11 @@ def test_sample_folder_must_be_new(world: Path, run) -> None:
 
 def test_documents_have_commands() -> None:
     assert (
-        sum(len(list(commands(text))) for one in DOCUMENTS for kind, text in blocks(one) if kind in ("sh", "console"))
+        sum(
+            len(list(commands(text)))
+            for document in DOCUMENTS
+            for kind, text in blocks(document)
+            if kind in ("sh", "console")
+        )
         > 60
     )

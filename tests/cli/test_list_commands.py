@@ -31,7 +31,7 @@ def submissions(tmp_path: Path) -> Path:
 
 def test_import_writes_every_list_of_an_archive(run, submissions, tmp_path):
     ran = run("import", submissions, "--output", tmp_path / "in")
-    assert ran.code == 2, "one file is not a list"
+    assert ran.code == 2, "notes.txt cannot be read"
     assert "notes.txt" in ran.err
     assert sorted(file.name for file in (tmp_path / "in").iterdir()) == ["the-iron-vale-2.yaml", "the-iron-vale.yaml"]
 

@@ -239,9 +239,9 @@ def test_bars_are_proportional_to_the_chances(run) -> None:
 )
 def test_given_rules_accept_any_language(run, arguments: tuple[str, ...], wounds: float):
     ran = run("odds", INFANTRY, "--against", "20xD5+T1", "--charge", *arguments, "--format", "json")
-    found = json.loads(ran.out)
-    assert found["exact"]
-    assert found["mean_wounds"] == pytest.approx(wounds)
+    data = json.loads(ran.out)
+    assert data["exact"]
+    assert data["mean_wounds"] == pytest.approx(wounds)
 
 
 def test_unit_without_ranged_weapons_is_reported(run) -> None:

@@ -223,8 +223,8 @@ def test_data_check_in_every_format(run, tmp_path: Path) -> None:
     assert both.code == 2
     assert f"{bad}:4:11: {sentence('severity.error')} REF008" in both.out
     assert run("-q", "data", "check", good).out == ""
-    found = json.loads(run("data", "check", good, bad, "--format", "json").out)
-    assert {path.rpartition("/")[2]: [one["code"] for one in codes] for path, codes in found.items()} == {
+    data = json.loads(run("data", "check", good, bad, "--format", "json").out)
+    assert {path.rpartition("/")[2]: [code["code"] for code in codes] for path, codes in data.items()} == {
         "good.yaml": [],
         "bad.yaml": ["REF008"],
     }

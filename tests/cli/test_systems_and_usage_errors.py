@@ -251,7 +251,9 @@ def test_hashes_are_shown_for_one_list_only(run) -> None:
 
 def test_system_json_has_every_field(run) -> None:
     fantasy = json.loads(run("systems", "aof-3.5", "--format", "json").out)
-    limits = {one["id"]: (one["name"], one["counts"], one["at"]) for one in fantasy["force_organisation"]["limits"]}
+    limits = {
+        limit["id"]: (limit["name"], limit["counts"], limit["at"]) for limit in fantasy["force_organisation"]["limits"]
+    }
     assert limits["heroes"] == (limit("heroes"), "heroes", {"750": 2, "1500": 4, "2000": 5})
     assert fantasy["force_organisation"]["optional"] is True
     assert fantasy["formation"] is None

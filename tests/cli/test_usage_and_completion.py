@@ -297,7 +297,7 @@ def test_reports_tell_units_of_one_name_apart(run, tmp_path: Path):
     assert f"UPG001 ({line}, {entry('c')}) " in shown["junit"]
     assert f"**UPG001** ({line}, {entry('c')}) " in shown["markdown"]
     results = json.loads(run("validate", path, "--format", "sarif").out)["runs"][0]["results"]
-    wrong = [one["locations"][0] for one in results if one["ruleId"] == "UPG001"]
+    wrong = [result["locations"][0] for result in results if result["ruleId"] == "UPG001"]
     assert [one["logicalLocations"][0]["name"] for one in wrong] == ["a", "c"]
     assert [one["physicalLocation"]["region"]["startLine"] for one in wrong] == [6, 8]
     assert run("validate", path, "--format", "csv").out.endswith(",a c\n")
@@ -346,9 +346,9 @@ def test_rows_are_sorted_on_request(run, tmp_path: Path):
     assert [Path(one["path"]).stem for one in worst] == ["d", "c", "b", "a"]
     assert [one["verdict"] for one in worst] == ["unreadable", "illegal", "unchecked", "legal"]
     units = json.loads(run("units", "human-empire", "--sort", "cost", "--format", "json").out)["units"]
-    assert [one["cost"] for one in units] == sorted(one["cost"] for one in units)
+    assert [unit["cost"] for unit in units] == sorted(unit["cost"] for unit in units)
     factions = json.loads(run("factions", "aof-3.5", "--sort", "units", "--format", "json").out)
-    assert [one["units"] for one in factions] == sorted(one["units"] for one in factions)
+    assert [faction["units"] for faction in factions] == sorted(faction["units"] for faction in factions)
     assert run("factions", "aof-3.5").out == run("factions", "--system", "aof-3.5").out
 
 

@@ -48,7 +48,7 @@ def test_legal_list_exits_with_zero(run):
 def org001(run: Callable[..., Any]) -> dict[str, Any]:
     """Return the finding about too many heroes, as JSON has it."""
     (judged,) = json.loads(run("validate", ILLEGAL, "--format", "json").out)["lists"]
-    (found,) = (one for one in judged["diagnostics"] if one["code"] == "ORG001")
+    (found,) = (finding for finding in judged["diagnostics"] if finding["code"] == "ORG001")
     return cast("dict[str, Any]", found)
 
 
@@ -110,7 +110,9 @@ def test_json_follows_its_schema(run, folder):
 def test_german_has_the_same_findings(run):
     english = json.loads(run("validate", ILLEGAL, "--format", "json").out)["lists"][0]
     german = json.loads(run("validate", ILLEGAL, "--format", "json", "--lang", "de").out)["lists"][0]
-    assert [one["code"] for one in english["diagnostics"]] == [one["code"] for one in german["diagnostics"]]
+    assert [finding["code"] for finding in english["diagnostics"]] == [
+        finding["code"] for finding in german["diagnostics"]
+    ]
     assert english["diagnostics"][0]["message"] != german["diagnostics"][0]["message"]
 
 
@@ -150,7 +152,7 @@ def test_junit_is_xml_with_a_failure(run, tmp_path):
 def test_sarif_has_a_result_per_finding(run):
     log = json.loads(run("validate", ILLEGAL, "--format", "sarif").out)
     found = json.loads(run("validate", ILLEGAL, "--format", "json").out)["lists"][0]["diagnostics"]
-    assert [one["ruleId"] for one in log["runs"][0]["results"]] == [one["code"] for one in found]
+    assert [result["ruleId"] for result in log["runs"][0]["results"]] == [one["code"] for one in found]
 
 
 def test_github_annotations_stay_on_their_line(run, tmp_path):
@@ -179,7 +181,7 @@ def test_sample_lists_match_their_names(run, path):
         assert record["verdict"] == "illegal"
     else:
         assert record["verdict"] == "legal"
-        assert [one["code"] for one in record["diagnostics"] if one["severity"] == "warning"] == []
+        assert [finding["code"] for finding in record["diagnostics"] if finding["severity"] == "warning"] == []
 
 
 def test_missing_book_makes_a_list_unchecked(run, tmp_path):

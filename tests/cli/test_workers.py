@@ -142,7 +142,9 @@ def test_bad_data_file_affects_one_check(run, tmp_path, monkeypatch, deed, code)
 
     monkeypatch.setattr(check_files, "load_document", load_or_not)
     ran = run("data", "check", *sorted(tmp_path.glob("*.yaml")), "--jobs", "2", "--format", "json")
-    found = {Path(path).stem: [one["code"] for one in findings] for path, findings in json.loads(ran.out).items()}
+    found = {
+        Path(path).stem: [finding["code"] for finding in findings] for path, findings in json.loads(ran.out).items()
+    }
     assert found == {str(number): [code if number == 4 else "DAT017"] for number in range(9)}
     assert ran.code == (2 if code == "DAT025" else 3)
 

@@ -40,10 +40,10 @@ def judged(path: Path, desk: Tournament) -> Judged:
 @pytest.fixture
 def locked(open_desk: Open) -> Tournament:
     """An event folder with the accepted lists of two players."""
-    desk = open_desk()
+    tournament = open_desk()
     for player, path in (("1", LEGAL), ("2", OTHER)):
-        new = build_accepted(judged(path, desk), player, desk.event, by="Judge", at="2026-05-02T10:00")
-        desk.acceptance_log = append_accepted(desk.paths.acceptance_log, desk.acceptance_log, new)
+        new = build_accepted(judged(path, tournament), player, tournament.event, by="Judge", at="2026-05-02T10:00")
+        tournament.acceptance_log = append_accepted(tournament.paths.acceptance_log, tournament.acceptance_log, new)
     return open_desk()
 
 
@@ -69,7 +69,7 @@ def test_edited_log_is_reported(locked: Tournament, change: str) -> None:
         "nonsense": [first, "{", second],
     }[change]
     path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    assert {one.code for one in load_acceptance_log(path).findings} == {"DSK010"}
+    assert {finding.code for finding in load_acceptance_log(path).findings} == {"DSK010"}
 
 
 def test_truncated_log_contradicts_the_published_head(locked: Tournament, open_desk: Open) -> None:
@@ -90,11 +90,13 @@ def test_truncated_log_contradicts_the_published_head(locked: Tournament, open_d
 
 
 def test_event_change_after_acceptance_is_reported(open_desk: Open) -> None:
-    desk = open_desk()
-    new = build_accepted(judged(LEGAL, desk), "1", desk.event, by="Judge", at="now", event_sha256=desk.event_sha256)
-    append_accepted(desk.paths.acceptance_log, desk.acceptance_log, new)
+    tournament = open_desk()
+    new = build_accepted(
+        judged(LEGAL, tournament), "1", tournament.event, by="Judge", at="now", event_sha256=tournament.event_sha256
+    )
+    append_accepted(tournament.paths.acceptance_log, tournament.acceptance_log, new)
     assert list(integrity_findings(open_desk())) == []
-    desk.paths.event.write_text(EVENT + "\n", encoding="utf-8")
+    tournament.paths.event.write_text(EVENT + "\n", encoding="utf-8")
     assert [one.code for one in integrity_findings(open_desk())] == ["DSK041"]
 
 
@@ -112,9 +114,9 @@ def test_correction_replaces_the_accepted_list(locked: Tournament, open_desk: Op
     (path := locked.paths.inbox / "new.yaml").write_text(renamed, encoding="utf-8")
     new = build_accepted(judged(path, locked), "1", locked.event, by="Judge", at="later", reason="a new name")
     append_accepted(locked.paths.acceptance_log, locked.acceptance_log, new)
-    desk = open_desk()
-    assert [(one.player, one.name) for one in desk.accepted] == [("1", "Called to Vespers"), ("2", "Seven Peaks")]
-    (old,) = verify_bytes(LEGAL.read_bytes(), "list.yaml", desk)
+    tournament = open_desk()
+    assert [(one.player, one.name) for one in tournament.accepted] == [("1", "Called to Vespers"), ("2", "Seven Peaks")]
+    (old,) = verify_bytes(LEGAL.read_bytes(), "list.yaml", tournament)
     assert (old.is_same, old.same_army) == (False, True)
 
 
@@ -144,7 +146,7 @@ def test_differences_refer_to_the_players_list(locked: Tournament) -> None:
     (found,) = verify_bytes(text.encode(), "list.yaml", locked)
     assert (found.is_same, found.same_army) == (False, True), "same army, different size"
     assert found.diff is not None
-    assert [one.field for one in found.diff.fields] == ["points"]
+    assert [field.field for field in found.diff.fields] == ["points"]
     assert verify_code("not a code", locked) == []
     (strange,) = verify_code("0000-0000-0000-0000", locked)
     assert not strange.is_same
@@ -153,10 +155,10 @@ def test_differences_refer_to_the_players_list(locked: Tournament) -> None:
 def test_each_hidden_list_has_its_commitment(locked: Tournament) -> None:
     files = dict(build_public_files(locked, ListVisibility.COMMITTED, "en"))
     assert set(files) == {COMMITMENTS_FILE, "players.csv", LOG_HEAD_FILE}
-    for one in load_entrants(locked):
-        salt = compute_salt(one.judged.army, one.accepted.player, locked)
-        assert compute_commitment(one.judged.army, salt).encode() in files[COMMITMENTS_FILE]
-        assert one.accepted.army.encode() not in files[COMMITMENTS_FILE]
+    for entrant in load_entrants(locked):
+        salt = compute_salt(entrant.judged.army, entrant.accepted.player, locked)
+        assert compute_commitment(entrant.judged.army, salt).encode() in files[COMMITMENTS_FILE]
+        assert entrant.accepted.army.encode() not in files[COMMITMENTS_FILE]
     assert locked.paths.secret.stat().st_mode & 0o077 == 0
 
 

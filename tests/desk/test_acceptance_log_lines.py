@@ -72,63 +72,63 @@ def test_lists_accepted_together_all_count() -> None:
 
 
 def test_log_line_records_list_books_and_event(open_desk: Open) -> None:
-    desk = open_desk()
-    one = judged(LEGAL, desk)
-    line = build_accepted(one, "1", desk.event, by="J", at="now", reason="r", file="f", event_sha256="e")
+    tournament = open_desk()
+    one = judged(LEGAL, tournament)
+    line = build_accepted(one, "1", tournament.event, by="J", at="now", reason="r", file="f", event_sha256="e")
     assert (line.player, line.name, line.army, line.hash) == ("1", "Called to Matins", one.army_hash, one.list_hash)
     assert (line.event, line.verdict, line.by, line.at) == ("cup", "legal", "J", "now")
     assert (line.reason, line.file, line.event_sha256) == ("r", "f", "e")
-    used = {worked.unit.faction for worked in one.roster.entries}
+    used = {entry.unit.faction for entry in one.roster.entries}
     assert dict(line.books) == {name: one.roster.factions[name].sha256 for name in used}
 
 
 def test_log_file_is_readable_utf8(open_desk: Open) -> None:
-    desk = open_desk()
-    locked(desk, ("1", LEGAL), ("2", OTHER))
-    raw = desk.paths.acceptance_log.read_text(encoding="utf-8")
+    tournament = open_desk()
+    locked(tournament, ("1", LEGAL), ("2", OTHER))
+    raw = tournament.paths.acceptance_log.read_text(encoding="utf-8")
     assert raw.count("Jörg") == 2
     assert raw.endswith("}\n")
     assert len(raw.splitlines()) == 2
 
 
 def test_seal_ignores_key_order(open_desk: Open) -> None:
-    desk = open_desk()
-    locked(desk, ("1", LEGAL))
-    values = json.loads(desk.paths.acceptance_log.read_text(encoding="utf-8"))
+    tournament = open_desk()
+    locked(tournament, ("1", LEGAL))
+    values = json.loads(tournament.paths.acceptance_log.read_text(encoding="utf-8"))
     turned = dict(reversed(values.items()))
-    desk.paths.acceptance_log.write_text(json.dumps(turned, ensure_ascii=False) + "\n", encoding="utf-8")
-    assert not load_acceptance_log(desk.paths.acceptance_log).findings
+    tournament.paths.acceptance_log.write_text(json.dumps(turned, ensure_ascii=False) + "\n", encoding="utf-8")
+    assert not load_acceptance_log(tournament.paths.acceptance_log).findings
 
 
 def test_invalid_lines_are_reported_and_others_kept(open_desk: Open) -> None:
-    desk = open_desk()
-    locked(desk, ("1", LEGAL))
-    (line,) = desk.acceptance_log.lines
-    desk.paths.acceptance_log.write_text(f"[]\n\n{line}\n{'[' * 99_999}\n{{}}\n", encoding="utf-8")
-    lock = load_acceptance_log(desk.paths.acceptance_log)
-    assert [(one.params["line"], one.place.line) for one in lock.findings if one.place is not None] == [
+    tournament = open_desk()
+    locked(tournament, ("1", LEGAL))
+    (line,) = tournament.acceptance_log.lines
+    tournament.paths.acceptance_log.write_text(f"[]\n\n{line}\n{'[' * 99_999}\n{{}}\n", encoding="utf-8")
+    lock = load_acceptance_log(tournament.paths.acceptance_log)
+    assert [(finding.params["line"], finding.place.line) for finding in lock.findings if finding.place is not None] == [
         *((1, 1), (2, 2), (3, 3), (4, 4))
     ]
     assert [one.player for one in lock.accepted] == ["1", ""]
 
 
 def test_code_matches_list_or_line(open_desk: Open) -> None:
-    desk = open_desk()
-    locked(desk, ("1", LEGAL), ("2", OTHER))
-    for one in desk.accepted:
+    tournament = open_desk()
+    locked(tournament, ("1", LEGAL), ("2", OTHER))
+    for one in tournament.accepted:
         for code in (format_printed_code(one.hash), format_printed_code(one.line_hash)):
-            (found,) = verify_code(code, desk)
+            (found,) = verify_code(code, tournament)
             assert (found.accepted, found.is_same) == (one, True)
 
 
 def test_shared_list_verifies_for_both_players(open_desk: Open) -> None:
-    desk = open_desk()
-    locked(desk, ("1", LEGAL), ("2", LEGAL))
-    code = format_printed_code(desk.accepted[0].hash)
-    for found in (verify_bytes(LEGAL.read_bytes(), "x.yaml", desk), verify_code(code, desk)):
+    tournament = open_desk()
+    locked(tournament, ("1", LEGAL), ("2", LEGAL))
+    code = format_printed_code(tournament.accepted[0].hash)
+    for found in (verify_bytes(LEGAL.read_bytes(), "x.yaml", tournament), verify_code(code, tournament)):
         assert [(one.accepted.player, one.is_same) for one in found if one.accepted] == [("1", True), ("2", True)]
-    (robins,) = verify_code(code, desk, "2")
-    assert robins.accepted == desk.accepted[1]
+    (robins,) = verify_code(code, tournament, "2")
+    assert robins.accepted == tournament.accepted[1]
 
 
 def test_empty_log_verifies_nothing(open_desk: Open) -> None:
@@ -146,11 +146,11 @@ def changed(path: Path, name: str, player: str) -> bytes:
 
 
 def test_changed_list_is_compared_with_the_claimed_one(open_desk: Open) -> None:
-    desk = open_desk()
-    locked(desk, ("1", LEGAL), ("2", OTHER))
+    tournament = open_desk()
+    locked(tournament, ("1", LEGAL), ("2", OTHER))
 
     def compared(raw: bytes, player: str = "") -> str | None:
-        (found,) = verify_bytes(raw, "x.yaml", desk, player)
+        (found,) = verify_bytes(raw, "x.yaml", tournament, player)
         assert not found.is_same
         return found.accepted.player if found.accepted is not None else None
 
@@ -164,37 +164,37 @@ def test_changed_list_is_compared_with_the_claimed_one(open_desk: Open) -> None:
 
 
 def test_changed_army_has_a_diff(open_desk: Open) -> None:
-    desk = open_desk()
-    locked(desk, ("1", LEGAL))
-    (found,) = verify_bytes(changed(ILLEGAL, "Called to Matins", "Kim Weber"), "x.yaml", desk)
+    tournament = open_desk()
+    locked(tournament, ("1", LEGAL))
+    (found,) = verify_bytes(changed(ILLEGAL, "Called to Matins", "Kim Weber"), "x.yaml", tournament)
     assert (found.is_same, found.same_army) == (False, False)
     assert found.diff is not None
-    assert rebuild_accepted(replace(desk.accepted[0], share="nonsense"), desk) is None
+    assert rebuild_accepted(replace(tournament.accepted[0], share="nonsense"), tournament) is None
 
 
 def test_lists_follow_registration_order(open_desk: Open) -> None:
-    desk = open_desk()
-    locked(desk, ("9", LEGAL), ("2", OTHER), ("1", LEGAL))
-    found = load_entrants(desk)
-    assert [(one.accepted.player, one.player) for one in found] == [
+    tournament = open_desk()
+    locked(tournament, ("9", LEGAL), ("2", OTHER), ("1", LEGAL))
+    entrants = load_entrants(tournament)
+    assert [(entrant.accepted.player, entrant.player) for entrant in entrants] == [
         *(("1", "Kim Weber"), ("2", "Robin Ñandú"), ("9", "9"))
     ]
-    assert found[2].table == ""
+    assert entrants[2].table == ""
     broken = replace(
-        desk.acceptance_log,
-        accepted=(replace(desk.acceptance_log.accepted[0], share="x"), *desk.acceptance_log.accepted[1:]),
+        tournament.acceptance_log,
+        accepted=(replace(tournament.acceptance_log.accepted[0], share="x"), *tournament.acceptance_log.accepted[1:]),
     )
-    desk.acceptance_log = broken
-    assert [one.accepted.player for one in load_entrants(desk)] == ["1", "2"]
+    tournament.acceptance_log = broken
+    assert [entrant.accepted.player for entrant in load_entrants(tournament)] == ["1", "2"]
 
 
 def test_table_number_is_shown_on_request(open_desk: Open) -> None:
-    desk = open_desk()
-    locked(desk, ("1", LEGAL))
-    (one,) = load_entrants(desk)
+    tournament = open_desk()
+    locked(tournament, ("1", LEGAL))
+    (entrant,) = load_entrants(tournament)
 
     def shown(table: str, *, seated: bool) -> str:
-        document = build_entrant_document(replace(one, table=table), "en", PrintOptions(), with_table=seated)
+        document = build_entrant_document(replace(entrant, table=table), "en", PrintOptions(), with_table=seated)
         return document.sheet.header.player
 
     assert shown("7", seated=True) == f"Kim Weber · {sentence('sheet.word.table')} 7"
@@ -204,23 +204,23 @@ def test_table_number_is_shown_on_request(open_desk: Open) -> None:
 
 @pytest.mark.parametrize(("number", "name"), [(1, ""), (2, "Called to Matins")])
 def test_commitments_name_lists_if_several(open_desk: Open, number: int, name: str) -> None:
-    desk = open_desk(EVENT + f"lists: {{number: {number}}}\n")
-    locked(desk, ("1", LEGAL))
-    value = json.loads(dict(build_public_files(desk, ListVisibility.COMMITTED, "en"))[COMMITMENTS_FILE])
+    tournament = open_desk(EVENT + f"lists: {{number: {number}}}\n")
+    locked(tournament, ("1", LEGAL))
+    value = json.loads(dict(build_public_files(tournament, ListVisibility.COMMITTED, "en"))[COMMITMENTS_FILE])
     assert value["event"] == "cup"
     assert [(row["player"], row["list"]) for row in value["commitments"]] == [("Kim Weber", name)]
 
 
 def test_published_files_are_readable(open_desk: Open) -> None:
-    desk = open_desk()
-    locked(desk, ("2", LEGAL))
-    files = dict(build_public_files(desk, ListVisibility.COMMITTED, "en"))
+    tournament = open_desk()
+    locked(tournament, ("2", LEGAL))
+    files = dict(build_public_files(tournament, ListVisibility.COMMITTED, "en"))
     assert "Robin Ñandú" in files[COMMITMENTS_FILE].decode()
     assert files[COMMITMENTS_FILE].decode().count("\n") > 5
     assert files["players.csv"].decode().splitlines()[0] == "name,faction"
     assert files["players.csv"].decode().splitlines()[1].startswith("Robin Ñandú,")
     head = json.loads(files[LOG_HEAD_FILE])
-    assert (head["event"], head["lines"], head["last"]) == ("cup", 1, desk.acceptance_log.last_hash)
+    assert (head["event"], head["lines"], head["last"]) == ("cup", 1, tournament.acceptance_log.last_hash)
     assert not {"lists.html", "lists.pdf"} & set(dict(build_public_files(open_desk(), ListVisibility.COMMITTED, "en")))
 
 
@@ -229,32 +229,34 @@ def test_event_without_lists_publishes_none(open_desk: Open) -> None:
 
 
 def test_commitments_are_read_back(open_desk: Open) -> None:
-    desk = open_desk()
-    locked(desk, ("1", LEGAL), ("2", OTHER))
-    made = json.loads(dict(build_public_files(desk, ListVisibility.COMMITTED, "en"))[COMMITMENTS_FILE])["commitments"]
-    desk.paths.public.mkdir()
-    (desk.paths.public / COMMITMENTS_FILE).write_text(json.dumps({"commitments": made}), encoding="utf-8")
-    assert load_commitments(desk) == [(row["player"], row["commitment"]) for row in made]
-    (desk.paths.public / COMMITMENTS_FILE).write_text('{"commitments": 1}', encoding="utf-8")
-    assert load_commitments(desk) == []
+    tournament = open_desk()
+    locked(tournament, ("1", LEGAL), ("2", OTHER))
+    made = json.loads(dict(build_public_files(tournament, ListVisibility.COMMITTED, "en"))[COMMITMENTS_FILE])[
+        "commitments"
+    ]
+    tournament.paths.public.mkdir()
+    (tournament.paths.public / COMMITMENTS_FILE).write_text(json.dumps({"commitments": made}), encoding="utf-8")
+    assert load_commitments(tournament) == [(row["player"], row["commitment"]) for row in made]
+    (tournament.paths.public / COMMITMENTS_FILE).write_text('{"commitments": 1}', encoding="utf-8")
+    assert load_commitments(tournament) == []
 
 
 def test_secret_is_created_once(open_desk: Open) -> None:
-    desk = open_desk()
-    first = load_secret(desk)
+    tournament = open_desk()
+    first = load_secret(tournament)
     assert first
-    assert load_secret(desk) == first
-    army = judged(LEGAL, desk).army
-    salt = compute_salt(army, "1", desk)
-    desk.paths.secret.write_text("\n", encoding="utf-8")
-    assert load_secret(desk) not in ("", first)
-    assert compute_salt(army, "1", desk) != salt
+    assert load_secret(tournament) == first
+    army = judged(LEGAL, tournament).army
+    salt = compute_salt(army, "1", tournament)
+    tournament.paths.secret.write_text("\n", encoding="utf-8")
+    assert load_secret(tournament) not in ("", first)
+    assert compute_salt(army, "1", tournament) != salt
 
 
 def test_log_is_compared_with_the_published_head(open_desk: Open) -> None:
-    desk = open_desk()
-    locked(desk, ("1", LEGAL))
-    desk.paths.public.mkdir()
+    tournament = open_desk()
+    locked(tournament, ("1", LEGAL))
+    tournament.paths.public.mkdir()
     for raw, said in (
         (b"{", []),
         (b"[]", []),
@@ -262,18 +264,18 @@ def test_log_is_compared_with_the_published_head(open_desk: Open) -> None:
         (b'{"last": "x"}', [0]),
         (b'{"last": "x", "lines": 3}', [3]),
     ):
-        (desk.paths.public / LOG_HEAD_FILE).write_bytes(raw)
-        assert [one.params["lines"] for one in integrity_findings(desk)] == said
-    (desk.paths.public / LOG_HEAD_FILE).write_text(
-        json.dumps({"last": desk.acceptance_log.last_hash, "lines": 1}), encoding="utf-8"
+        (tournament.paths.public / LOG_HEAD_FILE).write_bytes(raw)
+        assert [one.params["lines"] for one in integrity_findings(tournament)] == said
+    (tournament.paths.public / LOG_HEAD_FILE).write_text(
+        json.dumps({"last": tournament.acceptance_log.last_hash, "lines": 1}), encoding="utf-8"
     )
-    locked(desk, ("2", OTHER))
-    assert list(integrity_findings(desk)) == [], "it has grown since"
+    locked(tournament, ("2", OTHER))
+    assert list(integrity_findings(tournament)) == [], "it has grown since"
 
 
 def test_lists_accepted_under_a_changed_event_are_counted(open_desk: Open) -> None:
-    desk = open_desk()
-    for player, sha in (("1", "old"), ("2", ""), ("3", desk.event_sha256)):
-        new = build_accepted(judged(LEGAL, desk), player, desk.event, by="J", at="now", event_sha256=sha)
-        desk.acceptance_log = append_accepted(desk.paths.acceptance_log, desk.acceptance_log, new)
-    assert [(one.code, one.params["n"]) for one in integrity_findings(desk)] == [("DSK041", 1)]
+    tournament = open_desk()
+    for player, sha in (("1", "old"), ("2", ""), ("3", tournament.event_sha256)):
+        new = build_accepted(judged(LEGAL, tournament), player, tournament.event, by="J", at="now", event_sha256=sha)
+        tournament.acceptance_log = append_accepted(tournament.paths.acceptance_log, tournament.acceptance_log, new)
+    assert [(one.code, one.params["n"]) for one in integrity_findings(tournament)] == [("DSK041", 1)]

@@ -46,8 +46,8 @@ def again(open_desk: Open, tmp_path: Path, judged: list[str]) -> Callable[[], di
 
     def look() -> dict[str, str]:
         judged.clear()
-        desk = Tournament(open_desk().paths.root, Library.open(user=False))
-        return {row.player.id: row.status.value for row in build_overview(desk, EN).rows}
+        tournament = Tournament(open_desk().paths.root, Library.open(user=False))
+        return {row.player.id: row.status.value for row in build_overview(tournament, EN).rows}
 
     assert look() == {"1": "legal", "2": "illegal", "3": "missing"}
     return look
@@ -137,7 +137,7 @@ def test_fixes_are_computed_on_demand_and_cached(
     def fixes(view: OverviewOptions) -> list[bool]:
         judged.clear()
         row = build_overview(Tournament(root, Library.open(user=False)), view).rows[1]
-        return [bool(one["fix"]) for one in row.findings if one["code"] == "ORG001"]
+        return [bool(finding["fix"]) for finding in row.findings if finding["code"] == "ORG001"]
 
     assert fixes(bare) == [True]
     assert judged == [], "a cached result with fixes serves requests without fixes"

@@ -118,9 +118,9 @@ def test_page_has_a_strict_content_policy() -> None:
 @pytest.fixture
 def seated(open_desk: Open) -> Tournament:
     players = "id,name,team,table\n1,Kim,Red,10\n2,Robin,Red,2\n3,Sam,,A\n4,Alex,,\n"
-    desk = open_desk(EVENT, players)
-    locked(desk, ("1", LEGAL), ("2", OTHER), ("3", LEGAL), ("4", OTHER))
-    return Tournament(desk.paths.root, desk.library)
+    tournament = open_desk(EVENT, players)
+    locked(tournament, ("1", LEGAL), ("2", OTHER), ("3", LEGAL), ("4", OTHER))
+    return Tournament(tournament.paths.root, tournament.library)
 
 
 def order_of(text: str, names: str) -> list[str]:
@@ -128,12 +128,14 @@ def order_of(text: str, names: str) -> list[str]:
 
 
 def test_judges_book_sort_orders(seated: Tournament) -> None:
-    found = load_entrants(seated)
+    entrants = load_entrants(seated)
     players = "Kim Robin Sam Alex"
-    assert order_of(words(build_judges_book(found, "en", "table")), players) == ["Sam", "Robin", "Kim", "Alex"]
-    assert order_of(words(build_judges_book(found, "en", "player")), players) == ["Alex", "Kim", "Robin", "Sam"]
-    by_faction = order_of(words(build_judges_book(found, "en", "faction")), players)
-    faction = {one.player: min(worked.unit.faction for worked in one.judged.roster.entries) for one in found}
+    assert order_of(words(build_judges_book(entrants, "en", "table")), players) == ["Sam", "Robin", "Kim", "Alex"]
+    assert order_of(words(build_judges_book(entrants, "en", "player")), players) == ["Alex", "Kim", "Robin", "Sam"]
+    by_faction = order_of(words(build_judges_book(entrants, "en", "faction")), players)
+    faction = {
+        entrant.player: min(entry.unit.faction for entry in entrant.judged.roster.entries) for entrant in entrants
+    }
     assert by_faction == sorted(players.split(), key=lambda name: (faction[name], name))
 
 
@@ -155,21 +157,21 @@ def errand(desk: Tournament, *files: str, **given: Any) -> CheckJob:
 
 
 def test_job_returns_lists_and_requested_sheets(open_desk: Open) -> None:
-    desk = open_desk()
-    (desk.paths.inbox / "a.yaml").write_bytes(LEGAL.read_bytes())
-    (desk.paths.inbox / "b.yaml").write_bytes(b"units: [")
-    seen = run_job(errand(desk, "a.yaml", "b.yaml"))
+    tournament = open_desk()
+    (tournament.paths.inbox / "a.yaml").write_bytes(LEGAL.read_bytes())
+    (tournament.paths.inbox / "b.yaml").write_bytes(b"units: [")
+    seen = run_job(errand(tournament, "a.yaml", "b.yaml"))
     assert [one["verdict"] for one in seen["lists"]] == ["legal", "unreadable"]
     assert (seen["found"], seen["sheets"]) == ([], [])
-    (sheet,) = run_job(errand(desk, "a.yaml", "b.yaml", sheets=True))["sheets"]
+    (sheet,) = run_job(errand(tournament, "a.yaml", "b.yaml", sheets=True))["sheets"]
     assert "Called to Matins" in sheet
 
 
 def test_list_count_is_checked_if_any_exist(open_desk: Open) -> None:
-    desk = open_desk(EVENT + "lists: {number: 2}\n")
-    (desk.paths.inbox / "a.yaml").write_bytes(LEGAL.read_bytes())
-    assert [one["code"] for one in run_job(errand(desk, "a.yaml"))["found"]] == ["EVT016"]
-    assert run_job(errand(desk))["found"] == []
+    tournament = open_desk(EVENT + "lists: {number: 2}\n")
+    (tournament.paths.inbox / "a.yaml").write_bytes(LEGAL.read_bytes())
+    assert [one["code"] for one in run_job(errand(tournament, "a.yaml"))["found"]] == ["EVT016"]
+    assert run_job(errand(tournament))["found"] == []
 
 
 def test_lists_of_a_dead_process_are_unreadable(open_desk: Open) -> None:
@@ -180,15 +182,15 @@ def test_lists_of_a_dead_process_are_unreadable(open_desk: Open) -> None:
 
 
 def test_several_processes_give_the_same_result(open_desk: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = open_desk()
+    tournament = open_desk()
     monkeypatch.setattr(check_jobs, "_FIRST_JOBS", 2)
     for number, file in enumerate((LEGAL, ILLEGAL, OTHER, LEGAL)):
-        (desk.paths.inbox / f"{number}.yaml").write_bytes(file.read_bytes())
-    errands = [errand(desk, f"{number}.yaml") for number in range(4)]
-    alone = list(run_jobs(desk, errands, 1))
+        (tournament.paths.inbox / f"{number}.yaml").write_bytes(file.read_bytes())
+    errands = [errand(tournament, f"{number}.yaml") for number in range(4)]
+    alone = list(run_jobs(tournament, errands, 1))
     assert [one["lists"][0]["verdict"] for one in alone] == ["legal", "illegal", "legal", "legal"]
-    assert list(run_jobs(desk, errands, 2)) == alone
-    assert list(run_jobs(desk, errands)) == alone
+    assert list(run_jobs(tournament, errands, 2)) == alone
+    assert list(run_jobs(tournament, errands)) == alone
 
 
 def test_hash_depends_on_content() -> None:
@@ -207,11 +209,11 @@ def test_single_row_includes_team_checks(open_desk: Open, tmp_path: Path) -> Non
     event = EVENT + "teams: {size: 2, factions_once: true}\n"
     sent = (("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", LEGAL, ON_TIME))
     hand_in(open_desk(event), tmp_path, *sent)
-    desk = open_desk()
-    row = build_row(desk, desk.registrations.players[0], EN)
+    tournament = open_desk()
+    row = build_row(tournament, tournament.registrations.players[0], EN)
     assert (row.player.name, row.status) == ("Kim Weber", PlayerStatus.ILLEGAL)
-    alone = build_row(desk, desk.registrations.players[2], EN)
-    assert {one["code"] for one in alone.own_findings} == {"DSK006", "EVT021"}
+    alone = build_row(tournament, tournament.registrations.players[2], EN)
+    assert {own_finding["code"] for own_finding in alone.own_findings} == {"DSK006", "EVT021"}
 
 
 def test_team_names_ignore_case(open_desk: Open, tmp_path: Path) -> None:
@@ -219,36 +221,40 @@ def test_team_names_ignore_case(open_desk: Open, tmp_path: Path) -> None:
     players = PLAYERS.replace("robin@example.org,Red", "robin@example.org,RED").replace(",Blue,", ",,")
     hand_in(open_desk(event, players), tmp_path, ("kim@example.org", LEGAL, ON_TIME))
     rows = build_overview(open_desk(), EN).rows
-    assert [{one["code"] for one in row.own_findings} & {"EVT020", "EVT021"} for row in rows] == [set(), set(), set()]
+    assert [{own_finding["code"] for own_finding in row.own_findings} & {"EVT020", "EVT021"} for row in rows] == [
+        set(),
+        set(),
+        set(),
+    ]
 
 
 def test_team_problems_do_not_undo_acceptance(open_desk: Open, tmp_path: Path) -> None:
     hand_in(open_desk(EVENT + "teams: {size: 3}\n"), tmp_path, ("kim@example.org", LEGAL, ON_TIME))
-    desk = open_desk()
-    locked(desk, ("1", LEGAL))
+    tournament = open_desk()
+    locked(tournament, ("1", LEGAL))
     row = row_of(open_desk(), "1")
     assert row.statuses == (PlayerStatus.ACCEPTED,)
-    assert "EVT021" in {one["code"] for one in row.own_findings}
+    assert "EVT021" in {own_finding["code"] for own_finding in row.own_findings}
 
 
 def test_decision_applies_to_one_file(open_desk: Open, tmp_path: Path) -> None:
     hand_in(open_desk(), tmp_path, ("kim@example.org", LEGAL, ON_TIME))
-    desk = open_desk()
-    file = row_of(desk, "1").submissions[0].file
+    tournament = open_desk()
+    file = row_of(tournament, "1").submissions[0].file
     table = "player,file,decision,reason\n1,{},reject,no\n"
-    desk.paths.decisions.write_text(table.format(file), encoding="utf-8")
+    tournament.paths.decisions.write_text(table.format(file), encoding="utf-8")
     assert row_of(open_desk(), "1").rejection_reason == "no"
-    desk.paths.decisions.write_text(table.format("1/other.yaml"), encoding="utf-8")
+    tournament.paths.decisions.write_text(table.format("1/other.yaml"), encoding="utf-8")
     assert row_of(open_desk(), "1").decision is None
 
 
 def test_new_file_after_acceptance_is_not_double(open_desk: Open, tmp_path: Path) -> None:
-    desk = open_desk()
-    hand_in(desk, tmp_path, ("kim@example.org", LEGAL, ON_TIME))
+    tournament = open_desk()
+    hand_in(tournament, tmp_path, ("kim@example.org", LEGAL, ON_TIME))
     assert row_of(open_desk(), "1").status is PlayerStatus.LEGAL
     locked(open_desk(), ("1", LEGAL))
     hand_in(open_desk(), tmp_path, ("kim@example.org", OTHER, ON_TIME))
-    assert "DSK007" not in {one["code"] for one in row_of(open_desk(), "1").own_findings}, (
+    assert "DSK007" not in {own_finding["code"] for own_finding in row_of(open_desk(), "1").own_findings}, (
         "the accepted list settles which file counts"
     )
 

@@ -27,10 +27,11 @@ def test_page_filters_sorts_and_unfolds(open_desk: Callable[..., Tournament], tm
     players = PLAYERS.replace("Sam O'Neil", HOSTILE)
     sent = (("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, ON_TIME))
     hand_in(open_desk(players=players), tmp_path, *sent)
-    desk = open_desk()
+    tournament = open_desk()
     path = tmp_path / "desk.html"
     path.write_text(
-        format_overview_page(build_overview(desk, replace(EN, sheets=True)), desk.event, "en"), encoding="utf-8"
+        format_overview_page(build_overview(tournament, replace(EN, sheets=True)), tournament.event, "en"),
+        encoding="utf-8",
     )
     assert CHROMIUM is not None
     with Browser(CHROMIUM, tmp_path / "profile") as browser:

@@ -47,8 +47,8 @@ def test_status_follows_from_findings(
     codes: list[str], verdicts: list[str], locked: bool, told: list[PlayerStatus]
 ) -> None:
     lists = [listed(verdict=verdict) for verdict in verdicts]
-    found = find_statuses([finding(code) for code in codes], lists, [accepted()] if locked else [])
-    assert list(found) == told
+    statuses = find_statuses([finding(code) for code in codes], lists, [accepted()] if locked else [])
+    assert list(statuses) == told
 
 
 def test_warnings_and_notes_keep_a_list_legal() -> None:
@@ -112,7 +112,7 @@ def test_row_properties() -> None:
     assert row.status is PlayerStatus.LATE
     assert row.readable_lists == read
     assert row.factions == "Elves, Orcs"
-    assert [one["code"] for one in row.findings] == ["EVT008", "IMP001", "DSK011", "PTS009"]
+    assert [finding["code"] for finding in row.findings] == ["EVT008", "IMP001", "DSK011", "PTS009"]
     assert standing(lists=()).factions == ""
     assert standing(decision=Decision(player="1", file="x", decision=REJECT)).rejection_reason == "-"
     assert standing(decision=Decision(player="1", file="x", decision=ACCEPT, reason="ok")).rejection_reason == ""

@@ -68,9 +68,9 @@ def test_player_is_found_by_id_or_name() -> None:
 
 
 def test_duplicate_registrations_are_reported_with_lines() -> None:
-    found = parse_registrations(b"id,name,mail\n1,Kim,k\n1,Robin,r\n3,KIM,k\n4,Kim,other\n", "list.csv")
-    assert [(one.id, one.line) for one in found.players] == [("1", 2), ("robin", 3), ("4", 5)]
-    taken, twice = found.findings
+    registrations = parse_registrations(b"id,name,mail\n1,Kim,k\n1,Robin,r\n3,KIM,k\n4,Kim,other\n", "list.csv")
+    assert [(player.id, player.line) for player in registrations.players] == [("1", 2), ("robin", 3), ("4", 5)]
+    taken, twice = registrations.findings
     assert (taken.code, dict(taken.params)) == ("DSK013", {"player": "Robin", "id": "1", "first": 2, "used": "robin"})
     assert (twice.code, dict(twice.params)) == ("DSK004", {"player": "KIM", "first": 2})
     assert (taken.place, twice.place) != (None, None)

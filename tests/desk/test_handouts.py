@@ -44,9 +44,9 @@ def seated(open_desk: Open, tmp_path: Path) -> Tournament:
     event = EVENT + "scoring: {on_time: 2}\n"
     sent = (("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", OTHER, ON_TIME))
     hand_in(open_desk(event, PLAYERS), tmp_path, *sent)
-    desk = open_desk()
-    for row in build_overview(desk, EN).rows[:2]:
-        list(accept_lists(row, desk, "Judge"))
+    tournament = open_desk()
+    for row in build_overview(tournament, EN).rows[:2]:
+        list(accept_lists(row, tournament, "Judge"))
     return open_desk()
 
 
@@ -73,8 +73,8 @@ def test_registered_name_satisfies_the_required_player(open_desk: Open, tmp_path
     bare = tmp_path / "bare.yaml"
     bare.write_text(re.sub("(?m)^player: .*\n", "", LEGAL.read_text(encoding="utf-8")), encoding="utf-8")
     hand_in(open_desk(EVENT + "required: [player, name, books]\n"), tmp_path, ("kim@example.org", bare, ON_TIME))
-    desk = open_desk()
-    list(accept_lists(build_overview(desk, EN).rows[0], desk, "Judge"))
+    tournament = open_desk()
+    list(accept_lists(build_overview(tournament, EN).rows[0], tournament, "Judge"))
     (shown,) = load_entrants(open_desk())
     assert (shown.judged.army.player, shown.judged.verdict) == (None, Verdict.LEGAL)
 
@@ -145,8 +145,8 @@ def test_watch_survives_a_broken_file(
 
 
 def test_lock_accepts_only_named_players(open_desk: Open, tmp_path: Path) -> None:
-    desk = open_desk(EVENT, PLAYERS)
-    hand_in(desk, tmp_path, ("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", OTHER, ON_TIME))
-    assert main(["desk", "lock", str(desk.paths.root), "Kim Weber", "--by", "Judge"], BuilderLauncher()) == 0
+    tournament = open_desk(EVENT, PLAYERS)
+    hand_in(tournament, tmp_path, ("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", OTHER, ON_TIME))
+    assert main(["desk", "lock", str(tournament.paths.root), "Kim Weber", "--by", "Judge"], BuilderLauncher()) == 0
     accepted = [row.player.name for row in build_overview(open_desk(), EN).rows if row.accepted]
     assert accepted == ["Kim Weber"]

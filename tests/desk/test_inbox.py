@@ -65,38 +65,51 @@ def keep(desk: Tournament, name: str, data: bytes = b"x", sender: str = "kim@exa
 
 
 def test_files_get_numbers_and_plain_suffixes(open_desk: Open) -> None:
-    desk = open_desk()
-    assert keep(desk, "Army.YAML", b"a") == "1/01-army.yaml"
-    assert keep(desk, "???", b"b") == "1/02-list.txt"
-    assert keep(desk, "a.toolongending", b"c") == "1/03-a.txt"
-    assert keep(desk, f"{'x' * 99}.json", b"d") == f"1/04-{'x' * 60}.json"
-    (desk.paths.inbox / "1" / "12-mine.yaml").write_bytes(b"by hand")
-    assert keep(desk, "next.txt", b"e") == "1/13-next.txt"
-    (desk.paths.inbox / "1" / "2026.txt").write_bytes(b"by hand")
-    assert keep(desk, "last.txt", b"f") == "1/14-last.txt"
+    tournament = open_desk()
+    assert keep(tournament, "Army.YAML", b"a") == "1/01-army.yaml"
+    assert keep(tournament, "???", b"b") == "1/02-list.txt"
+    assert keep(tournament, "a.toolongending", b"c") == "1/03-a.txt"
+    assert keep(tournament, f"{'x' * 99}.json", b"d") == f"1/04-{'x' * 60}.json"
+    (tournament.paths.inbox / "1" / "12-mine.yaml").write_bytes(b"by hand")
+    assert keep(tournament, "next.txt", b"e") == "1/13-next.txt"
+    (tournament.paths.inbox / "1" / "2026.txt").write_bytes(b"by hand")
+    assert keep(tournament, "last.txt", b"f") == "1/14-last.txt"
 
 
 def test_same_file_belongs_to_both_players(open_desk: Open) -> None:
-    desk = open_desk()
-    assert keep(desk, "a.txt", b"same") == "1/01-a.txt"
-    assert keep(desk, "a.txt", b"same", "robin@example.org") == "2/01-a.txt"
-    assert [(one.player, one.sha256 != "") for one in load_submission_table(desk.paths)] == [("1", True), ("2", True)]
+    tournament = open_desk()
+    assert keep(tournament, "a.txt", b"same") == "1/01-a.txt"
+    assert keep(tournament, "a.txt", b"same", "robin@example.org") == "2/01-a.txt"
+    assert [(one.player, one.sha256 != "") for one in load_submission_table(tournament.paths)] == [
+        ("1", True),
+        ("2", True),
+    ]
 
 
 def test_unmatched_file_moves_to_its_player(open_desk: Open, tmp_path: Path) -> None:
-    desk = open_desk()
+    tournament = open_desk()
     (tmp_path / "a.eml").write_bytes(mail("who@example.org", "x", file=LEGAL))
     assert (
-        len(SubmissionIntake(desk.paths, desk.registrations, desk.library).take([str(tmp_path / "a.eml")]).unmatched)
+        len(
+            SubmissionIntake(tournament.paths, tournament.registrations, tournament.library)
+            .take([str(tmp_path / "a.eml")])
+            .unmatched
+        )
         == 1
     )
-    again = SubmissionIntake(desk.paths, desk.registrations, desk.library).take([str(tmp_path / "a.eml")])
+    again = SubmissionIntake(tournament.paths, tournament.registrations, tournament.library).take(
+        [str(tmp_path / "a.eml")]
+    )
     assert (len(again.already_taken), len(again.unmatched)) == (1, 0)
     (tmp_path / "b.eml").write_bytes(mail("kim@example.org", "x", file=LEGAL))
-    (taken,) = SubmissionIntake(desk.paths, desk.registrations, desk.library).take([str(tmp_path / "b.eml")]).taken
+    (taken,) = (
+        SubmissionIntake(tournament.paths, tournament.registrations, tournament.library)
+        .take([str(tmp_path / "b.eml")])
+        .taken
+    )
     assert taken.file == "1/01-aof-3-2-matins.yaml"
-    assert [one.file for one in load_submission_table(desk.paths)] == [taken.file]
-    assert not list((desk.paths.inbox / "unmatched").iterdir())
+    assert [one.file for one in load_submission_table(tournament.paths)] == [taken.file]
+    assert not list((tournament.paths.inbox / "unmatched").iterdir())
 
 
 def test_intake_table_round_trips(open_desk: Open) -> None:
@@ -176,12 +189,12 @@ def put(desk: Tournament, name: str, raw: bytes = b"x") -> None:
 
 
 def test_folder_or_column_assigns_a_file(open_desk: Open) -> None:
-    desk = open_desk()
+    tournament = open_desk()
     for name in ("1/a.txt", "kim/b.txt", "c.txt", "else/d.txt"):
-        put(desk, name)
+        put(tournament, name)
     players = (Player(id="1", name="A"), Player(id="Kim!", name="B"), Player(id="3", name="C", file="inbox\\c.txt"))
     at = ("1970-01-01T00:00:00+00:00", "file")
-    assert submissions(desk, *players) == [
+    assert submissions(tournament, *players) == [
         ("1/a.txt", "1", *at),
         ("c.txt", "3", *at),
         ("else/d.txt", "", *at),
@@ -190,47 +203,47 @@ def test_folder_or_column_assigns_a_file(open_desk: Open) -> None:
 
 
 def test_column_overrides_the_folder(open_desk: Open) -> None:
-    desk = open_desk()
-    put(desk, "1/a.txt")
-    owner = submissions(desk, Player(id="1", name="A"), Player(id="2", name="B", file="a.txt"))[0][1]
+    tournament = open_desk()
+    put(tournament, "1/a.txt")
+    owner = submissions(tournament, Player(id="1", name="A"), Player(id="2", name="B", file="a.txt"))[0][1]
     assert owner == "2"
 
 
 def test_organiser_time_applies_to_the_named_file(open_desk: Open) -> None:
-    desk = open_desk()
-    put(desk, "1/a.txt")
-    put(desk, "1/b.txt")
+    tournament = open_desk()
+    put(tournament, "1/a.txt")
+    put(tournament, "1/b.txt")
     noted = "2026-05-01T12:00:00+02:00", "column"
     file = "1970-01-01T00:00:00+00:00", "file"
-    every = submissions(desk, Player(id="1", name="A", received="01.05.2026 12:00"))
+    every = submissions(tournament, Player(id="1", name="A", received="01.05.2026 12:00"))
     assert [row[2:] for row in every] == [noted, noted]
-    one = submissions(desk, Player(id="1", name="A", file="b.txt", received="01.05.2026 12:00"))
+    one = submissions(tournament, Player(id="1", name="A", file="b.txt", received="01.05.2026 12:00"))
     assert [row[2:] for row in one] == [file, noted]
-    none = submissions(desk, Player(id="1", name="A", received="some day"))
+    none = submissions(tournament, Player(id="1", name="A", received="some day"))
     assert [row[2:] for row in none] == [file, file]
 
 
 def test_time_without_zone_uses_the_event_zone(open_desk: Open) -> None:
-    desk = open_desk()
-    put(desk, "1/a.txt")
+    tournament = open_desk()
+    put(tournament, "1/a.txt")
     save_submission_table(
-        desk.paths, [Submission(file="1/a.txt", player="1", received="2026-05-01 12:00", clock="mail")]
+        tournament.paths, [Submission(file="1/a.txt", player="1", received="2026-05-01 12:00", clock="mail")]
     )
-    assert submissions(desk, KIM) == [("1/a.txt", "1", "2026-05-01T12:00:00+02:00", "mail")]
-    assert desk.zone.utcoffset(None) == timedelta(hours=2)
-    undated = Tournament(desk.paths.root, desk.library)
-    undated.event = type(desk.event)(id=desk.event.id, name=desk.event.name)
+    assert submissions(tournament, KIM) == [("1/a.txt", "1", "2026-05-01T12:00:00+02:00", "mail")]
+    assert tournament.zone.utcoffset(None) == timedelta(hours=2)
+    undated = Tournament(tournament.paths.root, tournament.library)
+    undated.event = type(tournament.event)(id=tournament.event.id, name=tournament.event.name)
     assert undated.zone is UTC
 
 
 def test_moved_file_keeps_its_time(open_desk: Open) -> None:
-    desk = open_desk()
-    taken = keep(desk, "a.txt", b"content")
-    put(desk, "2/copy.txt", b"content")
-    rows = {row[0]: row for row in submissions(desk, Player(id="1", name="A"), Player(id="2", name="B"))}
+    tournament = open_desk()
+    taken = keep(tournament, "a.txt", b"content")
+    put(tournament, "2/copy.txt", b"content")
+    rows = {row[0]: row for row in submissions(tournament, Player(id="1", name="A"), Player(id="2", name="B"))}
     assert rows["2/copy.txt"][3] == "file", "the original still exists"
-    (desk.paths.inbox / taken).unlink()
-    (row,) = submissions(desk, Player(id="1", name="A"), Player(id="2", name="B"))
+    (tournament.paths.inbox / taken).unlink()
+    (row,) = submissions(tournament, Player(id="1", name="A"), Player(id="2", name="B"))
     assert (row[1], row[3]) == ("2", "mail")
 
 
@@ -273,15 +286,15 @@ def test_decisions_round_trip(open_desk: Open) -> None:
     ],
 )
 def test_times_are_parsed(text: str, read: str | None) -> None:
-    found = parse_moment(text)
-    assert (found.isoformat() if found is not None else None) == read
+    moment = parse_moment(text)
+    assert (moment.isoformat() if moment is not None else None) == read
 
 
 def test_written_zone_is_kept() -> None:
     for text, zone in (("2026-05-01T18:00+02:00", UTC), ("2026-05-01T18:00", ZONE)):
-        found = parse_moment_in_zone(text, zone)
-        assert found is not None
-        assert found.isoformat() == "2026-05-01T18:00:00+02:00"
+        moment_in_zone = parse_moment_in_zone(text, zone)
+        assert moment_in_zone is not None
+        assert moment_in_zone.isoformat() == "2026-05-01T18:00:00+02:00"
     assert parse_moment_in_zone("soon") is None
     assert parse_moment_in_zone("2026-05-01") == datetime(2026, 5, 1, tzinfo=UTC)
 
@@ -292,7 +305,7 @@ def test_desk_needs_event_and_players(tmp_path: Path) -> None:
         assert not places.is_tournament
         with pytest.raises(UnreadableError) as caught:
             places.require()
-        assert [one.params["file"] for one in caught.value.diagnostics] == [name]
+        assert [finding.params["file"] for finding in caught.value.diagnostics] == [name]
         (tmp_path / name).write_text(text, encoding="utf-8")
     assert places.is_tournament
     places.require()

@@ -23,13 +23,13 @@ Open = Callable[..., Tournament]
 
 def test_letters_use_the_players_language(open_desk: Open, tmp_path: Path) -> None:
     hand_in(open_desk(), tmp_path, ("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, ON_TIME))
-    desk = open_desk()
+    tournament = open_desk()
     view = replace(EN, own_language=True)
-    rows = build_overview(desk, view).rows
-    kim, robin, sam = (build_letter(row, desk.event, view.language_for(row.player)) for row in rows)
+    rows = build_overview(tournament, view).rows
+    kim, robin, sam = (build_letter(row, tournament.event, view.language_for(row.player)) for row in rows)
     assert kim.text.startswith(sentence("letter.greeting", "de", player="Kim Weber"))
     assert kim.subject == sentence("letter.subject.legal", "de", event="Eisenpokal")
-    (fix,) = (one["fix"] for one in rows[1].findings if one["code"] == "ORG001")
+    (fix,) = (finding["fix"] for finding in rows[1].findings if finding["code"] == "ORG001")
     assert "ORG001" in robin.text
     assert sentence("cli.fix", fix=fix) in robin.text
     assert sentence("letter.deadline", when="2026-05-01T20:00+02:00") in robin.text
@@ -39,15 +39,15 @@ def test_letters_use_the_players_language(open_desk: Open, tmp_path: Path) -> No
 
 def test_mail_draft_is_reproducible(open_desk: Open, tmp_path: Path) -> None:
     hand_in(open_desk(), tmp_path, ("robin@example.org", ILLEGAL, ON_TIME))
-    desk = open_desk()
-    row = build_overview(desk, EN).rows[1]
-    letter = build_letter(row, desk.event, "en")
+    tournament = open_desk()
+    row = build_overview(tournament, EN).rows[1]
+    letter = build_letter(row, tournament.event, "en")
     message = BytesParser(policy=policy.default).parsebytes(letter.eml)
     body = message.get_body(("plain",))
     assert message["To"] == "robin@example.org"
     assert body is not None
     assert body.get_content().replace("\r\n", "\n").strip() == letter.text.strip()
-    assert build_letter(row, desk.event, "en").eml == letter.eml
+    assert build_letter(row, tournament.event, "en").eml == letter.eml
 
 
 @pytest.mark.parametrize(
@@ -62,41 +62,41 @@ def test_mail_draft_is_reproducible(open_desk: Open, tmp_path: Path) -> None:
     ],
 )
 def test_draft_recipient_is_a_valid_address(mail: str, to: str, open_desk: Open) -> None:
-    desk = open_desk()
-    row = build_overview(desk, EN).rows[0]
-    letter = build_letter(replace(row, player=replace(row.player, mail=mail)), desk.event, "en")
+    tournament = open_desk()
+    row = build_overview(tournament, EN).rows[0]
+    letter = build_letter(replace(row, player=replace(row.player, mail=mail)), tournament.event, "en")
     assert letter.to == to
     assert (BytesParser(policy=policy.default).parsebytes(letter.eml)["To"] or "") == to
 
 
 def test_names_cannot_inject_headers(open_desk: Open) -> None:
-    desk = open_desk()
-    row = build_overview(desk, EN).rows[2]
+    tournament = open_desk()
+    row = build_overview(tournament, EN).rows[2]
     evil = replace(row.player, name="<img src=x>\r\nBcc: all@example.org", mail="a@example.org\r\nBcc: b@example.org")
-    letter = build_letter(replace(row, player=evil), desk.event, "en")
+    letter = build_letter(replace(row, player=evil), tournament.event, "en")
     assert "<img" not in letter.html
     message = BytesParser(policy=policy.default).parsebytes(letter.eml)
     assert message["Bcc"] is None
 
 
 def test_edited_letters_are_not_overwritten(open_desk: Open) -> None:
-    desk = open_desk()
-    path = desk.paths.letters / "kim.txt"
+    tournament = open_desk()
+    path = tournament.paths.letters / "kim.txt"
     for text in ("one", "two"):
-        writer = GeneratedFileWriter(desk.paths)
+        writer = GeneratedFileWriter(tournament.paths)
         writer.write(path, text)
         writer.finish()
     assert path.read_text(encoding="utf-8") == "two"
     path.write_text("mine", encoding="utf-8")
-    writer = GeneratedFileWriter(desk.paths)
+    writer = GeneratedFileWriter(tournament.paths)
     writer.write(path, "three")
     assert (writer.hand_edited, path.read_text(encoding="utf-8")) == ([path], "mine")
 
 
 def test_letter_lists_all_files(open_desk: Open, tmp_path: Path) -> None:
     hand_in(open_desk(), tmp_path, ("robin@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, ON_TIME))
-    desk = open_desk()
-    letter = build_letter(build_overview(desk, EN).rows[1], desk.event, "en")
+    tournament = open_desk()
+    letter = build_letter(build_overview(tournament, EN).rows[1], tournament.event, "en")
     files = ("01-aof-3-2-matins.yaml", "02-aof-3-2-illegal-one-hero-too-many.yaml")
     assert sentence("letter.DSK007", files=files, counts=files[1]) in letter.text
     assert "…" not in letter.text
@@ -106,8 +106,8 @@ def test_unreadable_submission_gets_its_own_letter(open_desk: Open, tmp_path: Pa
     hello = tmp_path / "hello.txt"
     hello.write_text("Hello! My list will follow.", encoding="utf-8")
     hand_in(open_desk(), tmp_path, ("kim@example.org", hello, ON_TIME), ("robin@example.org", LEGAL, ON_TIME))
-    desk = open_desk()
-    kim, robin, _ = (build_letter(row, desk.event, "en") for row in build_overview(desk, EN).rows)
+    tournament = open_desk()
+    kim, robin, _ = (build_letter(row, tournament.event, "en") for row in build_overview(tournament, EN).rows)
     assert kim.subject == sentence("letter.subject.unreadable", event="Iron Cup")
     assert sentence("letter.IMP001", reason=sentence("import.no-list")) in kim.text
     assert f"{sentence('letter.also')}\n\nDSK011" in robin.text, "the fee, and nothing wrong with the list"

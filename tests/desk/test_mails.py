@@ -17,26 +17,26 @@ from tests.desk.conftest import LEGAL, mail
 def test_mail_with_attachment_is_read() -> None:
     raw = mail('"Weber, Kim" <Kim@Example.org>', "Kim – Free Cities", file=LEGAL)
     assert is_email(raw)
-    (found,) = read_emails(raw)
-    assert (found.sender, found.address, found.subject) == ("Weber, Kim", "kim@example.org", "Kim – Free Cities")
-    assert found.received is not None
-    assert found.received.isoformat() == "2026-05-01T12:00:00+02:00"
-    assert [part.name for part in found.parts] == ["", LEGAL.name]
-    assert found.parts[1].data == LEGAL.read_bytes()
+    (email,) = read_emails(raw)
+    assert (email.sender, email.address, email.subject) == ("Weber, Kim", "kim@example.org", "Kim – Free Cities")
+    assert email.received is not None
+    assert email.received.isoformat() == "2026-05-01T12:00:00+02:00"
+    assert [part.name for part in email.parts] == ["", LEGAL.name]
+    assert email.parts[1].data == LEGAL.read_bytes()
 
 
 def test_server_time_overrides_the_senders() -> None:
     server = b"Received: from a by b; Sat, 02 May 2026 09:00:00 +0000\n"
-    (found,) = read_emails(server + mail("kim@example.org", "x"))
-    assert found.received is not None
-    assert found.received.isoformat() == "2026-05-02T09:00:00+00:00"
+    (email,) = read_emails(server + mail("kim@example.org", "x"))
+    assert email.received is not None
+    assert email.received.isoformat() == "2026-05-02T09:00:00+00:00"
 
 
 def test_mailbox_with_several_mails() -> None:
     one = mail("kim@example.org", "first")
     box = b"From kim@example.org Fri May  1 12:00:00 2026\n" + one + b"\nFrom x\n" + mail("b@example.org", "second")
     assert is_email(box)
-    assert [found.subject for found in read_emails(box)] == ["first", "second"]
+    assert [email.subject for email in read_emails(box)] == ["first", "second"]
 
 
 def test_mail_count_is_limited_and_reported() -> None:
@@ -61,9 +61,9 @@ def test_attachment_name_has_no_folders() -> None:
 
 def test_broken_headers_are_tolerated() -> None:
     raw = b"From: =?utf-8?q?=\nSubject: =?bad?x?\nDate: never\nReceived: ; nonsense\n\nhello\n"
-    (found,) = read_emails(raw)
-    assert found.received is None
-    assert found.parts[0].data.strip() == b"hello"
+    (email,) = read_emails(raw)
+    assert email.received is None
+    assert email.parts[0].data.strip() == b"hello"
 
 
 def test_lists_are_not_mails() -> None:
@@ -86,15 +86,15 @@ def test_lists_are_not_mails() -> None:
     ids=["zone", "year", "half a letter", "no encoding", "no name", "deep", "long"],
 )
 def test_unreadable_header_affects_only_itself(header: bytes, shown: str) -> None:
-    (found,) = read_emails(b"From: kim@example.org\n" + header + b"\n\n+2AA-\n")
-    assert found.address == "kim@example.org"
-    assert found.received is None
-    assert [part.data.decode().strip() for part in found.parts] == [shown or "+2AA-"]
+    (email,) = read_emails(b"From: kim@example.org\n" + header + b"\n\n+2AA-\n")
+    assert email.address == "kim@example.org"
+    assert email.received is None
+    assert [part.data.decode().strip() for part in email.parts] == [shown or "+2AA-"]
 
 
 def test_deeply_nested_sender_is_ignored() -> None:
-    (found,) = read_emails(b"From: " + b"(" * 5000 + b"\nSubject: x\n\nhello\n")
-    assert (found.address, found.subject) == ("", "x")
+    (email,) = read_emails(b"From: " + b"(" * 5000 + b"\nSubject: x\n\nhello\n")
+    assert (email.address, email.subject) == ("", "x")
 
 
 @pytest.mark.parametrize(
@@ -108,21 +108,21 @@ def test_deeply_nested_sender_is_ignored() -> None:
     ids=["in parts", "beside parts", "lines", "text"],
 )
 def test_oversized_mail_keeps_its_sender(inside: bytes) -> None:
-    (found,) = read_emails(b"From: kim@example.org\n" + inside)
-    assert (found.address, found.parts) == ("kim@example.org", ())
+    (email,) = read_emails(b"From: kim@example.org\n" + inside)
+    assert (email.address, email.parts) == ("kim@example.org", ())
 
 
 def test_attachment_count_is_limited_to_fifty() -> None:
     parts = b"".join(b"--b\nContent-Disposition: attachment; filename=%d.txt\n\nx\n" % number for number in range(60))
-    (found,) = read_emails(b"From: kim@example.org\nContent-Type: multipart/mixed; boundary=b\n\n" + parts + b"--b--\n")
-    assert [part.name for part in found.parts] == [f"{number}.txt" for number in range(50)]
+    (email,) = read_emails(b"From: kim@example.org\nContent-Type: multipart/mixed; boundary=b\n\n" + parts + b"--b--\n")
+    assert [part.name for part in email.parts] == [f"{number}.txt" for number in range(50)]
 
 
 def parts_of(*parts: bytes) -> list[tuple[str, bytes]]:
     body = b"".join(b"--b\n" + part + b"\n" for part in parts)
     raw = b"From: k@example.org\nSubject: x\nContent-Type: multipart/mixed; boundary=b\n\n" + body + b"--b--\n"
-    (found,) = read_emails(raw)
-    return [(part.name, part.data.strip()) for part in found.parts]
+    (email,) = read_emails(raw)
+    return [(part.name, part.data.strip()) for part in email.parts]
 
 
 def test_only_files_and_texts_are_parts() -> None:
@@ -140,9 +140,9 @@ def test_only_files_and_texts_are_parts() -> None:
 def test_mail_with_bom_is_recognised() -> None:
     raw = b"\xef\xbb\xbfFrom: kim@example.org\r\nSubject: x\r\n\r\nhi\r\n"
     assert is_email(raw)
-    (found,) = read_emails(raw)
-    assert isinstance(found, Email)
-    assert found.address == "kim@example.org"
+    (email,) = read_emails(raw)
+    assert isinstance(email, Email)
+    assert email.address == "kim@example.org"
 
 
 def test_mail_needs_two_mail_headers() -> None:
@@ -155,18 +155,18 @@ def test_mail_needs_two_mail_headers() -> None:
 
 
 def test_time_without_zone_is_utc() -> None:
-    (found,) = read_emails(b"Received: by x; nonsense\nDate: Fri, 01 May 2026 12:00:00 -0000\nFrom: k@x\n\n")
-    assert found.received is not None
-    assert found.received.isoformat() == "2026-05-01T12:00:00+00:00"
+    (email,) = read_emails(b"Received: by x; nonsense\nDate: Fri, 01 May 2026 12:00:00 -0000\nFrom: k@x\n\n")
+    assert email.received is not None
+    assert email.received.isoformat() == "2026-05-01T12:00:00+00:00"
 
 
 def test_folded_headers_become_one_line() -> None:
-    (found,) = read_emails(b"Subject: one\n   two\t three\nX: y\n\n")
-    assert (found.subject, found.sender, found.address, found.received) == ("one two three", "", "", None)
+    (email,) = read_emails(b"Subject: one\n   two\t three\nX: y\n\n")
+    assert (email.subject, email.sender, email.address, email.received) == ("one two three", "", "", None)
 
 
 def test_mailbox_keeps_raw_mails() -> None:
-    first, second = (bytes(found.raw) for found in read_emails(b"From x\nSubject: 1\n\na\n\nFrom y\nSubject: 2\n\nb\n"))
+    first, second = (bytes(email.raw) for email in read_emails(b"From x\nSubject: 1\n\na\n\nFrom y\nSubject: 2\n\nb\n"))
     assert (first, second) == (b"Subject: 1\n\na", b"Subject: 2\n\nb\n")
 
 
@@ -175,14 +175,14 @@ def test_html_mail_becomes_plain_text() -> None:
         "<html><head><title>No</title><style>p{}</style></head><body><p>Hi,<br>my&nbsp;list:</p><p><br></p><p><br></p>"
         "<div>&nbsp; one &amp;\n two</div><pre>a\n b</pre></body></html>"
     )
-    (found,) = read_emails(b"From: kim@example.org\nSubject: x\nContent-Type: text/html\n\n" + page.encode())
-    ((part),) = found.parts
+    (email,) = read_emails(b"From: kim@example.org\nSubject: x\nContent-Type: text/html\n\n" + page.encode())
+    ((part),) = email.parts
     assert (part.name, part.is_html, part.data.decode()) == ("", True, "Hi,\nmy list:\n\n  one & two\n\na\n b")
 
 
 def test_signature_is_removed() -> None:
-    (found,) = read_emails(b"From: kim@example.org\nSubject: x\n\nmy list\n-- \nKim\n0123\n")
-    assert found.parts[0].data == b"my list\n"
+    (email,) = read_emails(b"From: kim@example.org\nSubject: x\n\nmy list\n-- \nKim\n0123\n")
+    assert email.parts[0].data == b"my list\n"
 
 
 def test_forwarded_mails_keep_their_sender() -> None:
@@ -192,9 +192,9 @@ def test_forwarded_mails_keep_their_sender() -> None:
     outer.set_content("See below")
     outer.add_attachment(BytesParser(policy=policy.default).parsebytes(inner))
     outer.add_attachment(inner, maintype="application", subtype="octet-stream", filename="dwarves.eml")
-    (found,) = read_emails(bytes(outer))
-    assert [part.name for part in found.parts] == [""]
-    assert [(one.address, one.parts[1].data) for one in found.forwarded] == [
+    (email,) = read_emails(bytes(outer))
+    assert [part.name for part in email.parts] == [""]
+    assert [(one.address, one.parts[1].data) for one in email.forwarded] == [
         ("robin@example.org", LEGAL.read_bytes())
     ] * 2
 
@@ -221,8 +221,8 @@ def test_forwarding_depth_is_limited() -> None:
 )
 def test_quoted_sender_is_found(line: str) -> None:
     text = f"fyi\n\n----- Forwarded -----\n{line}\nSent: yesterday\nTo: helper@example.org\n\nMy list\n"
-    (found,) = read_emails(mail("helper@example.org", "Fwd", text=text))
-    assert found.quoted_writers == (("Robin Gray", "robin@example.org"),)
+    (email,) = read_emails(mail("helper@example.org", "Fwd", text=text))
+    assert email.quoted_writers == (("Robin Gray", "robin@example.org"),)
 
 
 def test_quoted_text_is_removed() -> None:

@@ -46,9 +46,9 @@ def test_clues_identify_the_player(clues: Clues, player: Player | None) -> None:
 
 
 def test_conflicting_sender_and_name_stay_undecided() -> None:
-    found = rank_candidates(Clues(address="kim@example.org", names=("Robin Ñandú",)), ALL)
-    assert [(one.player.id, one.score) for one in found[:2]] == [("1", 100), ("2", 98)]
-    assert choose_player(found) is None
+    candidates = rank_candidates(Clues(address="kim@example.org", names=("Robin Ñandú",)), ALL)
+    assert [(candidate.player.id, candidate.score) for candidate in candidates[:2]] == [("1", 100), ("2", 98)]
+    assert choose_player(candidates) is None
 
 
 def test_quoted_writer_is_matched() -> None:
@@ -68,8 +68,8 @@ def test_name_prefix_is_not_a_match() -> None:
 
 
 def test_unlikely_players_are_left_out() -> None:
-    found = rank_candidates(Clues(texts=("weber",)), ALL)
-    assert [one.player.id for one in found] == ["1", "3"]
+    candidates = rank_candidates(Clues(texts=("weber",)), ALL)
+    assert [candidate.player.id for candidate in candidates] == ["1", "3"]
 
 
 @pytest.mark.parametrize(
@@ -91,8 +91,8 @@ def test_unlikely_players_are_left_out() -> None:
     ],
 )
 def test_score_of_each_clue(clues: Clues, score: int) -> None:
-    found = rank_candidates(clues, (KIM,))
-    assert [one.score for one in found] == [score] * bool(score)
+    candidates = rank_candidates(clues, (KIM,))
+    assert [candidate.score for candidate in candidates] == [score] * bool(score)
 
 
 @pytest.mark.parametrize(
@@ -110,19 +110,19 @@ def test_score_of_each_clue(clues: Clues, score: int) -> None:
     ],
 )
 def test_partial_names_score_lower(name: str, clues: Clues, score: int) -> None:
-    found = rank_candidates(clues, (Player(id="x", name=name),))
-    assert [one.score for one in found] == [score] * bool(score)
+    candidates = rank_candidates(clues, (Player(id="x", name=name),))
+    assert [candidate.score for candidate in candidates] == [score] * bool(score)
 
 
 def test_bare_number_stays_undecided() -> None:
-    found = rank_candidates(Clues(texts=("1",)), ALL)
-    assert [(one.player.id, one.score) for one in found] == [("1", 60)]
-    assert choose_player(found) is None
+    candidates = rank_candidates(Clues(texts=("1",)), ALL)
+    assert [(candidate.player.id, candidate.score) for candidate in candidates] == [("1", 60)]
+    assert choose_player(candidates) is None
 
 
 def test_id_alone_is_a_clue() -> None:
     player = Player(id="team-7", name="Kim Weber")
-    assert [one.score for one in rank_candidates(Clues(texts=("Team 7",)), (player,))] == [88]
+    assert [candidate.score for candidate in rank_candidates(Clues(texts=("Team 7",)), (player,))] == [88]
     assert rank_candidates(Clues(texts=("Team 7 list",)), (player,)) == []
 
 
@@ -144,8 +144,8 @@ def test_likely_players_pass_the_threshold() -> None:
 
 def test_candidates_sort_by_score_then_id() -> None:
     players = [Player(id=name, name="Kim Weber") for name in ("c", "a", "b")]
-    found = rank_candidates(Clues(names=("Kim Weber",)), [*players, Player(id="d", name="Kim Webber")])
-    assert [one.player.id for one in found] == ["a", "b", "c", "d"]
+    candidates = rank_candidates(Clues(names=("Kim Weber",)), [*players, Player(id="d", name="Kim Webber")])
+    assert [candidate.player.id for candidate in candidates] == ["a", "b", "c", "d"]
 
 
 def test_words_are_normalised() -> None:

@@ -57,9 +57,9 @@ def test_organiser_time_overrides_every_clock(open_desk: Open, tmp_path: Path) -
 
 
 def test_file_time_gets_a_warning(open_desk: Open) -> None:
-    desk = open_desk()
-    (desk.paths.inbox / "1").mkdir()
-    (desk.paths.inbox / "1" / "army.yaml").write_bytes(LEGAL.read_bytes())
+    tournament = open_desk()
+    (tournament.paths.inbox / "1").mkdir()
+    (tournament.paths.inbox / "1" / "army.yaml").write_bytes(LEGAL.read_bytes())
     assert "DSK012" in codes(row_of(open_desk(), "1"))
 
 
@@ -119,20 +119,20 @@ def test_unreadable_file_can_be_late(open_desk: Open, tmp_path: Path) -> None:
     hand_in(open_desk(), tmp_path, ("kim@example.org", bad, LATE), ("robin@example.org", LEGAL, LATE))
     kim, robin, _ = build_overview(open_desk(), EN).rows
     assert [status.value for status in kim.statuses] == ["late", "illegal"]
-    assert [one["code"] for one in robin.findings].count("EVT008") == 1
-    told = [next(one["message"] for one in row.findings if one["code"] == "EVT008") for row in (kim, robin)]
+    assert [finding["code"] for finding in robin.findings].count("EVT008") == 1
+    told = [next(finding["message"] for finding in row.findings if finding["code"] == "EVT008") for row in (kim, robin)]
     assert told[0] == told[1]
 
 
 def test_accepted_correction_is_not_late(open_desk: Open, tmp_path: Path) -> None:
     event = EVENT + "scoring: {on_time: 2, each_day_late: -3}\n"
     hand_in(open_desk(event), tmp_path, ("kim@example.org", LEGAL, ON_TIME))
-    desk = open_desk()
-    list(accept_lists(row_of(desk, "1"), desk, "Judge"))
+    tournament = open_desk()
+    list(accept_lists(row_of(tournament, "1"), tournament, "Judge"))
     hand_in(open_desk(), tmp_path, ("kim@example.org", OTHER, LATE))
     assert row_of(open_desk(), "1").bonus == 2
-    desk = open_desk()
-    list(accept_lists(row_of(desk, "1"), desk, "Judge", "a model broke"))
+    tournament = open_desk()
+    list(accept_lists(row_of(tournament, "1"), tournament, "Judge", "a model broke"))
     assert (row_of(open_desk(), "1").status.value, row_of(open_desk(), "1").bonus) == ("accepted", 2)
 
 
@@ -160,8 +160,8 @@ def test_team_size_and_factions_are_checked(open_desk: Open, tmp_path: Path) -> 
     hand_in(open_desk(event), tmp_path, *sent)
     rows = build_overview(open_desk(), EN).rows
     assert [row.status.value for row in rows] == ["illegal", "illegal", "missing"]
-    assert {one["code"] for one in rows[0].own_findings} == {"EVT020"}
-    assert {one["code"] for one in rows[2].own_findings} == {"DSK006", "EVT021"}
+    assert {own_finding["code"] for own_finding in rows[0].own_findings} == {"EVT020"}
+    assert {own_finding["code"] for own_finding in rows[2].own_findings} == {"DSK006", "EVT021"}
 
 
 def test_missing_team_is_reported_in_team_events(open_desk: Open, tmp_path: Path) -> None:
@@ -176,24 +176,26 @@ def test_missing_team_is_reported_in_team_events(open_desk: Open, tmp_path: Path
 
 
 def test_unmatched_files_are_listed(open_desk: Open) -> None:
-    desk = open_desk()
-    (desk.paths.inbox / "army.yaml").write_bytes(LEGAL.read_bytes())
+    tournament = open_desk()
+    (tournament.paths.inbox / "army.yaml").write_bytes(LEGAL.read_bytes())
     assert [one.file for one in build_overview(open_desk(), EN).unmatched] == ["army.yaml"]
 
 
 def test_file_column_assigns_an_unmatched_file(open_desk: Open, tmp_path: Path) -> None:
-    desk = open_desk()
+    tournament = open_desk()
     (tmp_path / "army.yaml").write_bytes(LEGAL.read_bytes())
-    SubmissionIntake(desk.paths, desk.registrations, desk.library).take([str(tmp_path / "army.yaml")])
+    SubmissionIntake(tournament.paths, tournament.registrations, tournament.library).take([str(tmp_path / "army.yaml")])
     assert [one.file for one in build_overview(open_desk(), EN).unmatched] == ["unmatched/01-army.yaml"]
     players = "id,name,file\n1,Kim Weber,{}\n"
-    desk.paths.players.write_text(players.format("inbox/unmatched/01-army.yaml"), encoding="utf-8")
+    tournament.paths.players.write_text(players.format("inbox/unmatched/01-army.yaml"), encoding="utf-8")
     (row,) = build_overview(open_desk(), EN).rows
     assert (row.submissions[0].file, codes(row) - {"DSK012"}) == ("unmatched/01-army.yaml", {"EVT008"})
-    desk.paths.players.write_text(players.format("army.yaml"), encoding="utf-8")
+    tournament.paths.players.write_text(players.format("army.yaml"), encoding="utf-8")
     (row,) = build_overview(open_desk(), EN).rows
     assert codes(row) == {"DSK006", "DSK015"}, "other players may have sent a file of that name"
-    SubmissionIntake(desk.paths, open_desk().registrations, desk.library).take([str(tmp_path / "army.yaml")])
+    SubmissionIntake(tournament.paths, open_desk().registrations, tournament.library).take(
+        [str(tmp_path / "army.yaml")]
+    )
     (row,) = build_overview(open_desk(), EN).rows
     assert (row.submissions[0].file, codes(row) - {"DSK012"}) == ("1/01-army.yaml", {"EVT008"})
 
@@ -209,13 +211,13 @@ def test_file_column_with_unknown_name_is_reported(open_desk: Open, tmp_path: Pa
 
 def test_unknown_time_falls_back_to_the_file(open_desk: Open, tmp_path: Path) -> None:
     (tmp_path / "x.eml").write_bytes(mail("kim@example.org", "list", file=LEGAL).replace(b"Date: Fri", b"X-Date: Fri"))
-    desk = open_desk()
-    SubmissionIntake(desk.paths, desk.registrations, desk.library).take([str(tmp_path / "x.eml")])
+    tournament = open_desk()
+    SubmissionIntake(tournament.paths, tournament.registrations, tournament.library).take([str(tmp_path / "x.eml")])
     assert codes(row_of(open_desk(), "1")) == {"DSK012", "EVT008"}
-    table = desk.paths.submission_table.read_text("utf-8").replace(",file,", ",mail,")
+    table = tournament.paths.submission_table.read_text("utf-8").replace(",file,", ",mail,")
     (at,) = (cell for cell in table.split(",") if cell.startswith("20"))
     for mended in ("", "last week"):
-        desk.paths.submission_table.write_text(table.replace(at, mended), encoding="utf-8")
+        tournament.paths.submission_table.write_text(table.replace(at, mended), encoding="utf-8")
         assert codes(row_of(open_desk(), "1")) == {"DSK012", "EVT008"}
 
 

@@ -66,33 +66,44 @@ def test_windows_encoding_is_read() -> None:
 
 
 def test_missing_ids_are_generated() -> None:
-    found = parse_registrations(b"name,mail\nKim,a@example.org\nKim,b@example.org\n,c@example.org\n")
-    assert [player.id for player in found.players] == ["kim", "kim-2"]
-    assert [(one.code, one.place.line) for one in found.findings if one.place is not None] == [("DSK003", 4)]
+    registrations = parse_registrations(b"name,mail\nKim,a@example.org\nKim,b@example.org\n,c@example.org\n")
+    assert [player.id for player in registrations.players] == ["kim", "kim-2"]
+    assert [(finding.code, finding.place.line) for finding in registrations.findings if finding.place is not None] == [
+        ("DSK003", 4)
+    ]
 
 
 def test_duplicates_are_reported_and_nobody_is_lost() -> None:
-    found = parse_registrations(b"Nr.,name\n1,Kim\n\n1,Robin\n2,Kim\n")
-    assert [(player.id, player.name) for player in found.players] == [("1", "Kim"), ("robin", "Robin")]
-    assert [(one.code, one.place.line, one.params["first"]) for one in found.findings if one.place is not None] == [
+    registrations = parse_registrations(b"Nr.,name\n1,Kim\n\n1,Robin\n2,Kim\n")
+    assert [(player.id, player.name) for player in registrations.players] == [("1", "Kim"), ("robin", "Robin")]
+    assert [
+        (finding.code, finding.place.line, finding.params["first"])
+        for finding in registrations.findings
+        if finding.place is not None
+    ] == [
         ("DSK013", 4, 2),
         ("DSK004", 5, 2),
     ]
 
 
 def test_player_folders_are_unique() -> None:
-    found = parse_registrations(b"id,name\nkim,Kim\nKim,Robin\na 1,Sam\na-1,Alex\n")
-    assert [(one.id, one.folder) for one in found.players] == [
+    registrations = parse_registrations(b"id,name\nkim,Kim\nKim,Robin\na 1,Sam\na-1,Alex\n")
+    assert [(player.id, player.folder) for player in registrations.players] == [
         *(("kim", "kim"), ("robin", "robin"), ("a 1", "a-1"), ("alex", "alex"))
     ]
-    assert [(one.code, one.params["first"]) for one in found.findings] == [("DSK013", 2), ("DSK013", 4)]
+    assert [(finding.code, finding.params["first"]) for finding in registrations.findings] == [
+        ("DSK013", 2),
+        ("DSK013", 4),
+    ]
 
 
 def test_generated_ids_do_not_depend_on_rows() -> None:
     text = "name\n山田\n鈴木\n"
     before, after = (parse_registrations(raw.encode()) for raw in (text, text.replace("name\n", "name\n佐藤\n")))
-    assert {one.name: one.id for one in before.players}.items() <= {one.name: one.id for one in after.players}.items()
-    assert len({one.folder for one in after.players}) == 3
+    assert {player.name: player.id for player in before.players}.items() <= {
+        player.name: player.id for player in after.players
+    }.items()
+    assert len({player.folder for player in after.players}) == 3
 
 
 @pytest.mark.parametrize(("text", "file"), [("ja", ""), ("no", ""), ("https://x.example/1", ""), ("a.yaml", "a.yaml")])
@@ -101,8 +112,8 @@ def test_file_column_ignores_ticks_and_links(text: str, file: str) -> None:
 
 
 def test_registrations_need_a_name_column() -> None:
-    assert [one.code for one in parse_registrations(b"mail;faction\nx;y\n").findings] == ["DSK002"]
-    assert [one.code for one in parse_registrations(b"").findings] == ["DSK002"]
+    assert [finding.code for finding in parse_registrations(b"mail;faction\nx;y\n").findings] == ["DSK002"]
+    assert [finding.code for finding in parse_registrations(b"").findings] == ["DSK002"]
 
 
 @pytest.mark.parametrize(
@@ -120,9 +131,9 @@ def test_payment_words_are_understood(text: str, paid: bool | None) -> None:
     ],
 )
 def test_common_time_formats_are_read(text: str) -> None:
-    found = parse_moment_in_zone(text)
-    assert found is not None
-    assert found.isoformat() == "2026-05-01T18:00:00+00:00"
+    moment_in_zone = parse_moment_in_zone(text)
+    assert moment_in_zone is not None
+    assert moment_in_zone.isoformat() == "2026-05-01T18:00:00+00:00"
 
 
 def test_invalid_time_is_reported() -> None:
@@ -141,10 +152,10 @@ def test_escaped_formulas_are_read_back() -> None:
 
 
 def test_oversized_cell_affects_its_own_row() -> None:
-    found = parse_registrations(b"name,mail\nKim,a\n" + b"x" * 200_000 + b",b\nRobin,c\n")
-    assert [(player.name, player.line) for player in found.players] == [("Kim", 2), ("Robin", 4)]
+    registrations = parse_registrations(b"name,mail\nKim,a\n" + b"x" * 200_000 + b",b\nRobin,c\n")
+    assert [(player.name, player.line) for player in registrations.players] == [("Kim", 2), ("Robin", 4)]
 
 
 def test_generated_ids_skip_taken_numbers() -> None:
-    found = parse_registrations(b"id,name,mail\nkim-2,Sam,s\n,Kim,a\n,Kim,b\n,Kim,c\n")
-    assert [player.id for player in found.players] == ["kim-2", "kim", "kim-3", "kim-4"]
+    registrations = parse_registrations(b"id,name,mail\nkim-2,Sam,s\n,Kim,a\n,Kim,b\n,Kim,c\n")
+    assert [player.id for player in registrations.players] == ["kim-2", "kim", "kim-3", "kim-4"]

@@ -234,12 +234,12 @@ def test_folder_names_identify_players_except_the_root(open_desk: Open, tmp_path
         archive.writestr("sam_oneil/new/army.yaml", OTHER.read_bytes())
     (sent / "x.yaml").write_bytes(ILLEGAL.read_bytes())
     for number, brought in enumerate(([sent], sorted(sent.iterdir()))):
-        desk = open_desk()
-        intake = take(desk, *brought)
+        tournament = open_desk()
+        intake = take(tournament, *brought)
         assert sorted(one.player for one in intake.taken) == ["1", "3", "3"], number
         assert [one.source for one, _ in intake.unmatched] == ["x.yaml"]
-        shutil.rmtree(desk.paths.inbox)
-        desk.paths.submission_table.unlink()
+        shutil.rmtree(tournament.paths.inbox)
+        tournament.paths.submission_table.unlink()
     assert take(open_desk(), sent / "Kim Weber" / "army.yaml").unmatched, "the folder of a single file says nothing"
 
 
@@ -336,12 +336,12 @@ def test_undecodable_bytes_stop_nothing(open_desk: Open, tmp_path: Path) -> None
 
 
 def test_undecodable_file_name_is_checked_and_accepted(open_desk: Open) -> None:
-    desk = open_desk()
-    folder = desk.paths.inbox / "1"
+    tournament = open_desk()
+    folder = tournament.paths.inbox / "1"
     folder.mkdir()
     Path(os.fsdecode(os.fsencode(folder) + b"/\xff.yaml")).write_bytes(LEGAL.read_bytes())
-    row = build_overview(desk, EN).rows[0]
+    row = build_overview(tournament, EN).rows[0]
     assert row.status is PlayerStatus.LATE
-    assert [one.player for one in accept_lists(row, desk, "me", "x")] == ["1"]
+    assert [one.player for one in accept_lists(row, tournament, "me", "x")] == ["1"]
     assert len(open_desk().acceptance_log.accepted) == 1
     assert open_desk().acceptance_log.findings == ()

@@ -47,14 +47,16 @@ def test_pack_players_get_expected_statuses(open_desk: Open, tmp_path: Path, nam
     pack = PACKS[name]
     event = {"format": 1, "id": "pack", "name": name, "systems": ["aof-3.5"], "deadline": DEADLINE.isoformat()}
     names = list(pack["players"])
-    table = "".join(f"{one},{one} Weber,{one.lower()}@example.org\n" for one in names)
-    desk = open_desk(yaml.safe_dump(event | pack["event"], allow_unicode=True), f"id,name,mail\n{table}")
-    assert [list(report) for report in check_all([desk.paths.event]).values()] == [[]], "the event file has no problems"
+    table = "".join(f"{name},{name} Weber,{name.lower()}@example.org\n" for name in names)
+    tournament = open_desk(yaml.safe_dump(event | pack["event"], allow_unicode=True), f"id,name,mail\n{table}")
+    assert [list(report) for report in check_all([tournament.paths.event]).values()] == [[]], (
+        "the event file has no problems"
+    )
     for one, given in pack["players"].items():
         for units in given["lists"]:
-            send(desk, tmp_path, f"{one.lower()}@example.org", units, given.get("days", -1))
+            send(tournament, tmp_path, f"{one.lower()}@example.org", units, given.get("days", -1))
     rows = {row.player.id: row for row in build_overview(open_desk(), EN).rows}
-    assert {one: (rows[one].status.value, codes(rows[one])) for one in names} == {
+    assert {name: (rows[name].status.value, codes(rows[name])) for name in names} == {
         one: (given["status"], set(given.get("codes", ()))) for one, given in pack["players"].items()
     }
     scored = {one: given["bonus"] for one, given in pack["players"].items() if "bonus" in given}
@@ -63,11 +65,11 @@ def test_pack_players_get_expected_statuses(open_desk: Open, tmp_path: Path, nam
 
 def test_only_corrections_after_the_deadline(open_desk: Open, tmp_path: Path) -> None:
     """DBMM Nationals: accepted lists may be corrected, new lists are late."""
-    desk = open_desk(NIGHT, "id,name,mail\n1,Kim,kim@example.org\n2,Robin,robin@example.org\n")
-    send(desk, tmp_path, "kim@example.org", KNIGHTS, -1)
+    tournament = open_desk(NIGHT, "id,name,mail\n1,Kim,kim@example.org\n2,Robin,robin@example.org\n")
+    send(tournament, tmp_path, "kim@example.org", KNIGHTS, -1)
     list(accept_lists(row_of(open_desk(), "1"), open_desk(), "Judge"))
     for address in ("kim@example.org", "robin@example.org"):
-        send(desk, tmp_path, address, RIDERS, 1)
+        send(tournament, tmp_path, address, RIDERS, 1)
     kim, robin = build_overview(open_desk(), EN).rows
     assert (kim.status.value, robin.status.value) == ("changed", "late")
     assert not may_accept(kim)
@@ -76,7 +78,7 @@ def test_only_corrections_after_the_deadline(open_desk: Open, tmp_path: Path) ->
 
 def test_mail_subject_identifies_the_player(open_desk: Open, tmp_path: Path) -> None:
     """Strategenhammer: the subject identifies the player, not the sender."""
-    desk = open_desk(NIGHT, "id,name,mail\n1,Kim Weber,kim@example.org\n2,Jörg Groß,\n")
-    send(desk, tmp_path, "shared@club.example", KNIGHTS, -1, subject="Jörg Groß – Human Empire")
-    send(desk, tmp_path, "shared@club.example", RIDERS, -1, subject="Weber, Kim: Human Empire")
+    tournament = open_desk(NIGHT, "id,name,mail\n1,Kim Weber,kim@example.org\n2,Jörg Groß,\n")
+    send(tournament, tmp_path, "shared@club.example", KNIGHTS, -1, subject="Jörg Groß – Human Empire")
+    send(tournament, tmp_path, "shared@club.example", RIDERS, -1, subject="Weber, Kim: Human Empire")
     assert [row.status.value for row in build_overview(open_desk(), EN).rows] == ["legal", "legal"]

@@ -217,8 +217,14 @@ def test_links_are_moved_as_links(tmp_path):
     syscalls.unlink(tmp_path / "link")
 
 
-def test_missing_file_is_not_abandoned(tmp_path):
-    assert not temporaries._is_leftover(tmp_path / "gone", "ffffff", 1)
+def test_leftovers_that_disappear_are_skipped(tmp_path, monkeypatch):
+    unlink = syscalls.unlink
+    for number in range(3):
+        (tmp_path / f".list.lb-ffffff-1-0000000{number}.tmp").touch()
+        os.utime(tmp_path / f".list.lb-ffffff-1-0000000{number}.tmp", (1, 1))
+    monkeypatch.setattr(syscalls, "unlink", lambda _: [unlink(path) for path in tmp_path.iterdir()])
+    remove_leftovers(tmp_path)
+    assert names(tmp_path) == []
 
 
 def test_temporary_name_contains_the_machine(tmp_path, monkeypatch):

@@ -17,8 +17,8 @@ KILLS = int(os.environ.get("LISTBUILDER_KILLS", "25"))
 
 def test_kill_never_corrupts_files(tmp_path):
     command = [sys.executable, str(HERE / "kill_loop.py"), str(tmp_path), str(KILLS)]
-    found = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
-    assert {name: number for name, number in found.items() if name not in ("temporary", "journal")} == {
+    data = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    assert {name: number for name, number in data.items() if name not in ("temporary", "journal")} == {
         "whole": 2 * KILLS,
         "opened": KILLS,
         "left": 0,

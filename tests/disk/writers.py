@@ -18,7 +18,7 @@ from listbuilder.listfiles.open_file import OpenListFile
 from listbuilder.listfiles.version_history import MAX_SNAPSHOTS as MOST_VERSIONS
 from listbuilder.listfiles.version_history import SnapshotStore
 from listbuilder.model import ArmyList, Roster
-from listbuilder.rules.game_state import Game, GameState
+from listbuilder.rules.trackers import Game, GameState
 from listbuilder.tui.home.list_files import add_recent_path, load_recent_paths, move_to_bin, restore_from_bin
 from listbuilder.tui.user_settings import Settings, load_settings, save_settings, settings_file
 

@@ -359,8 +359,8 @@ def test_gallery_covers_layouts_systems_and_options(tmp_path: Path, monkeypatch:
         assert gallery.main([str(tmp_path)]) == 0
     assert "Called to Matins" in (tmp_path / "deep" / "a.txt").read_text(encoding="utf-8")
     assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == "stays"
-    made = json.loads((tmp_path / gallery.MADE_WITH).read_text(encoding="utf-8"))
-    assert set(made) == {"reportlab", "zlib"}
+    data = json.loads((tmp_path / gallery.MADE_WITH).read_text(encoding="utf-8"))
+    assert set(data) == {"reportlab", "zlib"}
 
 
 def test_document_combines_sheet_and_roster() -> None:

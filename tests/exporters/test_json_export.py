@@ -65,7 +65,7 @@ def test_hidden_list_replaces_entry_ids_with_numbers():
     assert isinstance(hidden, dict)
     assert isinstance(whole, dict)
     numbers = {entry.id: str(number) for number, entry in enumerate(ARMY.entries, 1)}
-    assert [one["id"] for one in hidden["entries"]] == [numbers[one["id"]] for one in whole["entries"]]
-    joins = [one["joins"] and numbers[one["joins"]] for one in whole["entries"]]
-    assert [one["joins"] for one in hidden["entries"]] == joins
+    assert [entry["id"] for entry in hidden["entries"]] == [numbers[entry["id"]] for entry in whole["entries"]]
+    joins = [entry["joins"] and numbers[entry["joins"]] for entry in whole["entries"]]
+    assert [entry["joins"] for entry in hidden["entries"]] == joins
     assert any(joins)

@@ -59,7 +59,7 @@ def test_half_points_are_rounded_down():
 
 
 def test_every_model_has_a_box_per_tough():
-    boxes = {found.id: found for found in titled(sheet(), "Mire Troll").tick_boxes}
+    boxes = {tick_box.id: tick_box for tick_box in titled(sheet(), "Mire Troll").tick_boxes}
     assert [len(group) for group in boxes["tough"].groups] == [3, 3, 3]
 
 
@@ -131,8 +131,8 @@ def test_rule_of_a_spell_needs_the_caster():
 
 
 def test_caster_without_spells_refers_to_book():
-    worked = build_roster(ARMY, SYSTEM, {FACTION.id: replace(FACTION, spells=())})
-    (hero,) = build_sheet(worked, Report(), "en").units[0].attached_heroes
+    roster = build_roster(ARMY, SYSTEM, {FACTION.id: replace(FACTION, spells=())})
+    (hero,) = build_sheet(roster, Report(), "en").units[0].attached_heroes
     assert [(known.label, known.spells) for known in hero.spells] == [
         (sentence("sheet.word.spells"), (sentence("sheet.no-spells"),))
     ]
@@ -292,8 +292,8 @@ def boxes_of(tough: int, models: int, markers: int = 0, role: str | None = "toug
         tracking=TrackingRules(rounds=0, wound_markers=markers),
     )
     army = replace(ARMY, entries=(entry("a", "mire-troll"),))
-    worked = build_roster(army, system, {FACTION.id: replace(FACTION, units={built.id: built})})
-    (unit,) = build_sheet(worked, Report(), "en").units
+    roster = build_roster(army, system, {FACTION.id: replace(FACTION, units={built.id: built})})
+    (unit,) = build_sheet(roster, Report(), "en").units
     return {boxes.id: [len(group) for group in boxes.groups] for boxes in unit.tick_boxes}
 
 

@@ -60,10 +60,10 @@ LEXICON = RuleLabeller(SYSTEM, {BOOK: FACTION}, "de")
 
 
 def sheet(army: ArmyList = ARMY, *, system: System = SYSTEM, book: Faction = FACTION, **options: object) -> Sheet:
-    worked = build_roster(replace(army, system=system.id), system, {book.id: book})
+    roster = build_roster(replace(army, system=system.id), system, {book.id: book})
     chosen = PrintOptions(**options)  # type: ignore[arg-type]  # whatever a test asks for
     marks = {"list_hash": "7F3A", "share": "LB1.x", "commitment": "c0ffee"}
-    return build_sheet(worked, Report(), "en", chosen, **marks)
+    return build_sheet(roster, Report(), "en", chosen, **marks)
 
 
 def army(*entries: object, **more: object) -> ArmyList:
@@ -220,11 +220,11 @@ def test_factions_are_named_only_if_several() -> None:
     units = {key: replace(unit, faction=other.id) for key, unit in FACTION.units.items()}
     other = replace(other, units=units)
     mixed = army(entry("a", "bowmen"), replace(entry("b", "bowmen"), unit=UnitRef("hill-folk/bowmen")))
-    worked = build_roster(mixed, SYSTEM, {BOOK: FACTION, other.id: other})
-    found = build_sheet(worked, Report(), "en")
-    assert [unit.faction for unit in found.units] == ["River Folk", "Hill Folk"]
-    assert found.header.factions == ("River Folk 1.2", "Hill Folk 1.2")
-    assert [line.name for line in found.header.books] == ["River Folk", "Hill Folk", "Table War 3.5"]
+    roster = build_roster(mixed, SYSTEM, {BOOK: FACTION, other.id: other})
+    sheet = build_sheet(roster, Report(), "en")
+    assert [unit.faction for unit in sheet.units] == ["River Folk", "Hill Folk"]
+    assert sheet.header.factions == ("River Folk 1.2", "Hill Folk 1.2")
+    assert [line.name for line in sheet.header.books] == ["River Folk", "Hill Folk", "Table War 3.5"]
 
 
 def test_header_shows_list_facts_and_points() -> None:
@@ -355,7 +355,7 @@ def test_sums_show_limits_and_hide_prices() -> None:
     worked = replace(roster(replace(ARMY, force_org=False, points=None)), event=event)
 
     def said(*, points: bool) -> list[str]:
-        return [one.text for one in build_limit_rows(worked, "en", PrintOptions(points=points))]
+        return [limit_row.text for limit_row in build_limit_rows(worked, "en", PrintOptions(points=points))]
 
     assert said(points=True)[0] == "610"
     assert sentence("sheet.sum.of", n="610", most="500") in said(points=True)

@@ -20,8 +20,8 @@ POINTS = {sentence("sheet.sum.points"): sentence("sheet.sum.of", n="610", most="
 
 
 def sums(event: Event | None, language: str = "en", options: PrintOptions | None = None) -> dict[str, str]:
-    found = build_limit_rows(replace(roster(PLAIN), event=event), language, options or PrintOptions())
-    return {one.label: one.text for one in found}
+    limit_rows = build_limit_rows(replace(roster(PLAIN), event=event), language, options or PrintOptions())
+    return {limit_row.label: limit_row.text for limit_row in limit_rows}
 
 
 def test_only_points_count_without_limits() -> None:
@@ -30,8 +30,8 @@ def test_only_points_count_without_limits() -> None:
 
 def test_event_adds_its_own_limits() -> None:
     dearest = max(
-        worked.cost + sum(hero.cost for hero in roster(PLAIN).attached_heroes.get(worked.id, ()))
-        for worked in roster(PLAIN).entries
+        entry.cost + sum(hero.cost for hero in roster(PLAIN).attached_heroes.get(entry.id, ()))
+        for entry in roster(PLAIN).entries
     )
     assert sums(EVENT) == {
         **POINTS,

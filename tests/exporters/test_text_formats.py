@@ -99,9 +99,9 @@ def test_ascii_output_is_ascii(text: str):
 def test_exporters_are_found_by_id():
     for wanted in exporter_ids():
         if wanted != "pdf":
-            found = find_exporter(wanted)
-            assert found.id == wanted
-            assert found.suffix.startswith(".")
+            exporter = find_exporter(wanted)
+            assert exporter.id == wanted
+            assert exporter.suffix.startswith(".")
     with pytest.raises(UnknownIdError):
         find_exporter("docx")
 

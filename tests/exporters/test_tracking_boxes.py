@@ -19,12 +19,12 @@ LOSSES = ("models", "tough", "wounds")
 
 
 def boxes(*entries: Entry, key: str = "a") -> tuple[SheetUnit, dict[str, tuple[list[int], int]]]:
-    found = document(army=army(*entries)).sheet.units[0]
-    chosen = found if found.entry_id == key else found.attached_heroes[0]
+    unit = document(army=army(*entries)).sheet.units[0]
+    chosen = unit if unit.entry_id == key else unit.attached_heroes[0]
     return chosen, {
-        one.id: ([len(group) for group in one.groups], one.half_strength_box)
-        for one in chosen.tick_boxes
-        if one.id in LOSSES
+        tick_box.id: ([len(group) for group in tick_box.groups], tick_box.half_strength_box)
+        for tick_box in chosen.tick_boxes
+        if tick_box.id in LOSSES
     }
 
 
@@ -63,7 +63,7 @@ def strip(*bands: tuple[str, WoundTrackKind, int, int], half: int = 0, rounds: i
 
 def drawn(name: str, found: UnitTracker, language: str = "en") -> tuple[TickBoxes, ...]:
     """Return the boxes of the unit `a` or of its attached hero `b`."""
-    [worked] = [one for one in roster().entries if one.id == name]
+    [worked] = [entry for entry in roster().entries if entry.id == name]
     return build_tick_boxes(worked, found, RuleLabeller(SYSTEM, {BOOK: FACTION}, language))
 
 

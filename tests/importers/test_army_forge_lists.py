@@ -121,7 +121,7 @@ def test_resolved_list_without_book_carries_its_own():
     assert (roster.cost, roster.activations, roster.models) == (POINTS, 2, 22)
     spears = roster.find_entry("b")
     assert [(each.count, each.weapon.name) for each in spears.halves[0].weapons] == [(8, "Spear"), (2, "Bow")]
-    assert not any(half.errors for worked in roster.entries for half in worked.halves)
+    assert not any(half.errors for entry in roster.entries for half in entry.halves)
 
 
 def test_list_of_another_edition_keeps_its_prices(library: Library):
@@ -130,7 +130,8 @@ def test_list_of_another_edition_keeps_its_prices(library: Library):
     assert codes(found) == ["IMP007", "IMP032", "IMP032", "IMP032"]
     assert worked_out(found, library).cost == POINTS - 5
     told = {
-        str(one.params["unit"]): (one.params["stated"], one.params["points"]) for one in found.report.diagnostics[1:]
+        str(finding.params["unit"]): (finding.params["stated"], finding.params["points"])
+        for finding in found.report.diagnostics[1:]
     }
     assert told == {"Reeve": (45, 40), "Fen Spearmen": (90, 100), "Great Heron": (160, 150)}
 
@@ -138,7 +139,7 @@ def test_list_of_another_edition_keeps_its_prices(library: Library):
 def test_unit_missing_from_installed_edition_is_reported(library: Library):
     raw = resolved(cost={"uReeve": 45, "uSpear": 90, "uHeron": 160})
     raw["units"][-1] |= {"id": "uGone", "name": "Marsh Walker"}
-    found = [one for one in read(raw, library).report if one.code == "IMP032"]
+    found = [finding for finding in read(raw, library).report if finding.code == "IMP032"]
     gone = next(one for one in found if one.params["points"] is None)
     assert (str(gone.params["unit"]), gone.params["stated"]) == ("Marsh Walker", 160)
     assert (str(gone.params["faction"]), gone.params["version"]) == ("Fen Folk", "1.2")
@@ -148,7 +149,7 @@ def test_unit_missing_from_installed_edition_is_reported(library: Library):
 def test_equipment_missing_from_book_is_reported(library: Library):
     raw = resolved()
     raw["units"][0]["loadout"] = [{"name": "Great Weapons"}, {"name": "Raid Horn"}, {"name": ""}, {}, 5]
-    (found,) = (one for one in read(raw, library).report if one.code == "IMP033")
+    (found,) = (finding for finding in read(raw, library).report if finding.code == "IMP033")
     assert (str(found.params["unit"]), found.params["things"]) == ("Reeve", ("Raid Horn",))
 
 

@@ -129,9 +129,9 @@ def test_written_faction_reads_back_unchanged() -> None:
 def test_book_of_another_game_is_refused() -> None:
     with pytest.raises(UnreadableError) as caught:
         imported(book(gameSystemId=7, gameSystemKey="QUEST"))
-    (found,) = caught.value.diagnostics
-    assert (found.code, found.params["game"]) == ("IMP009", "QUEST")
-    assert str(found.place) == "marsh.json"
+    (finding,) = caught.value.diagnostics
+    assert (finding.code, finding.params["game"]) == ("IMP009", "QUEST")
+    assert str(finding.place) == "marsh.json"
 
 
 def test_book_serves_only_its_enabled_systems() -> None:
@@ -152,11 +152,11 @@ def test_missing_target_is_reported_with_its_section() -> None:
     raw["upgradePackages"][1]["sections"][0]["targets"] = ["Pike"]
     with pytest.raises(UnreadableError) as caught:
         imported(raw)
-    (found,) = caught.value.diagnostics
-    assert found.code == "IMP010"
-    assert found.params["section"] == "Replace all Reed Spears"
-    assert found.params["target"] == "Pike"
-    assert found.params["units"] == ("Marshmen", "Toad Riders")
+    (finding,) = caught.value.diagnostics
+    assert finding.code == "IMP010"
+    assert finding.params["section"] == "Replace all Reed Spears"
+    assert finding.params["target"] == "Pike"
+    assert finding.params["units"] == ("Marshmen", "Toad Riders")
 
 
 def test_targets_may_be_gained_and_plural() -> None:

@@ -53,7 +53,7 @@ def test_units_are_added_and_removed(compare: Compare) -> None:
     raw["units"][2] |= {"id": "u5", "name": "Heron Guard"}
     raw["upgradePackages"][1]["sections"][0]["options"][0]["costs"][1]["unitId"] = "u5"
     diff = compare(raw)
-    assert [(found.latest.id, found.status) for found in diff.units] == [
+    assert [(unit.latest.id, unit.status) for unit in diff.units] == [
         ("heron-guard", "added"),
         ("toad-riders", "removed"),
     ]
@@ -63,8 +63,8 @@ def test_same_foreign_id_means_renamed_unit(compare: Compare) -> None:
     raw = book()
     raw["units"][1] |= {"name": "Fenmen", "cost": 60, "size": 10, "quality": 3, "defense": 4}
     raw["units"][1]["bases"] = {"round": "32", "square": "30"}
-    (found,) = compare(raw).units
-    assert [change.kind for change in found.changes] == [
+    (unit,) = compare(raw).units
+    assert [change.kind for change in unit.changes] == [
         "unit-renamed",
         "unit-repriced",
         "unit-size",
@@ -72,14 +72,14 @@ def test_same_foreign_id_means_renamed_unit(compare: Compare) -> None:
         "unit-defense",
         "unit-base",
     ]
-    assert (found.changes[1].values["old"], found.changes[1].values["new"]) == (50, 60)
+    assert (unit.changes[1].values["old"], unit.changes[1].values["new"]) == (50, 60)
 
 
 def test_rules_and_weapons_gained_and_lost(compare: Compare) -> None:
     raw = book()
     raw["units"][1] |= {"rules": [rule("Fast")], "weapons": [weapon("Reed Spear", 2, count=5)]}
-    (found,) = compare(raw).units
-    assert [(change.kind, change.values["things"]) for change in found.changes] == [
+    (unit,) = compare(raw).units
+    assert [(change.kind, change.values["things"]) for change in unit.changes] == [
         ("rules-lost", ("Marsh-Born",)),
         ("rules-gained", ("Fast",)),
         ("arms-lost", ("5x Reed Spear (A1)",)),
@@ -159,7 +159,7 @@ def test_missing_and_partly_equal_bases_are_compared(compare: Compare) -> None:
     raw = book()
     raw["units"][1]["bases"] = {"round": "25", "square": "20"}
     del raw["units"][2]["bases"]
-    changes = [change for found in compare(raw).units for change in found.changes]
+    changes = [change for unit in compare(raw).units for change in unit.changes]
     told = [(change.kind, change.values["old"], change.values["new"]) for change in changes]
     assert told == [("unit-base", "25mm", "25mm / 20mm"), ("unit-base", "25mm", "\N{EN DASH}")]
 

@@ -85,7 +85,7 @@ def test_silent_section_affects_all_of_several_models() -> None:
 def test_book_for_one_or_two_games(number: int, systems: list[str]) -> None:
     found: Any = imported(book(gameSystemId=number)).faction
     assert found["systems"] == systems
-    assert [one["group"] for one in found["units"]] == ["heroes", "core", "cavalry"]
+    assert [unit["group"] for unit in found["units"]] == ["heroes", "core", "cavalry"]
     assert ("collection" in found) is (number == 4)
     assert not [key for key, value in found.items() if value in (None, [], {})]
 

@@ -87,7 +87,7 @@ def test_ratings_are_numbers_or_text() -> None:
     ratings = [
         parse_book_rule(rule("X", rating), notes, "Here") for rating in ("3", 0, "Snakes [3]", "Snakes [3", "((", "")
     ]
-    assert [found and found.rating for found in ratings] == [3, 0, "Snakes [3]", "Snakes 3", None, None]
+    assert [rating and rating.rating for rating in ratings] == [3, 0, "Snakes [3]", "Snakes 3", None, None]
 
 
 @pytest.mark.parametrize(

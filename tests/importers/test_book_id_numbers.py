@@ -85,13 +85,13 @@ def test_previous_ids_are_collected_by_key() -> None:
     assert collect_previous_ids({}) == NO_PREVIOUS_IDS
     option = {"id": "toad", "keys": ["o1", "o2", 3]}
     section = {"id": "upgrade", "keys": ["s1"], "options": [option, "x"]}
-    found = collect_previous_ids(
+    previous_ids = collect_previous_ids(
         {
             "units": [{"id": "reeve", "keys": ["u1"]}, {"id": 4, "keys": ["u2"]}, {"id": "toad", "keys": "u3"}],
             "packages": {"a": [section, None], "b": {"id": "no", "keys": ["s2"]}},
         }
     )
-    assert (found.units, found.sections, found.options) == (
+    assert (previous_ids.units, previous_ids.sections, previous_ids.options) == (
         {"u1": "reeve"},
         {"s1": "upgrade"},
         {"o1": "toad", "o2": "toad"},

@@ -18,7 +18,7 @@ def sections(raw: dict[str, Any], previous: dict[str, Any] | None = None) -> lis
 
 def option_ids(raw: dict[str, Any], previous: dict[str, Any] | None = None) -> list[str]:
     packages: Any = imported(raw, previous).faction["packages"]
-    return [found["id"] for package in packages.values() for section in package for found in section["options"]]
+    return [option["id"] for package in packages.values() for section in package for option in section["options"]]
 
 
 def two_sections() -> dict[str, Any]:

@@ -154,8 +154,8 @@ def test_overlong_lists_are_cut_with_a_note() -> None:
 def test_unit_numbers_are_bounded(field: str, least: int, most: int) -> None:
     def read(value: int) -> tuple[int | None, list[str | None]]:
         notes = BookNotes()
-        found = parse_book_units({"units": [unit("u1", "Reeve", **{field: value})]}, notes)
-        return (getattr(found[0], field) if found else None), [note.on for note in notes.findings()]
+        book_units = parse_book_units({"units": [unit("u1", "Reeve", **{field: value})]}, notes)
+        return (getattr(book_units[0], field) if book_units else None), [note.on for note in notes.findings()]
 
     assert (read(least), read(most)) == ((least, []), (most, []))
     assert (read(least - 1), read(most + 1)) == ((None, ["Reeve"]), (None, ["Reeve"]))
@@ -165,8 +165,8 @@ def test_unique_and_narrative_flags() -> None:
     raws = [
         unit("u", "Reeve", type=kind, isNarrative=told) for kind, told in ((0, 1), (1, True), (2, "yes"), ("1", False))
     ]
-    found = parse_book_units({"units": raws}, BookNotes())
-    assert [(one.unique, one.narrative) for one in found] == [
+    book_units = parse_book_units({"units": raws}, BookNotes())
+    assert [(book_unit.unique, book_unit.narrative) for book_unit in book_units] == [
         (False, False),
         (True, True),
         (False, False),
@@ -194,8 +194,10 @@ def test_sections_packages_and_spells_limited_to_60(count: int, noted: int) -> N
     section = {"variant": "upgrade", "options": [option("o", {}, rule("Fast"))]}
     (package,) = parse_book_packages({"upgradePackages": [{"uid": "p", "sections": [section] * count}]}, notes)
     assert (len(package.sections), len(notes.findings())) == (60, noted)
-    (one,) = parse_book_units({"units": [unit("u", "Reeve", upgrades=[f"p{n}" for n in range(count)])]}, BookNotes())
-    assert len(one.packages) == 60
+    (book_unit,) = parse_book_units(
+        {"units": [unit("u", "Reeve", upgrades=[f"p{n}" for n in range(count)])]}, BookNotes()
+    )
+    assert len(book_unit.packages) == 60
     raws = [{"name": f"Fog {number}", "threshold": 1} for number in range(count)]
     assert (len(format_spells({"spells": raws}, spells)), len(spells.findings())) == (60, noted)
 
@@ -207,8 +209,8 @@ def test_decimal_numbers_have_the_same_bounds() -> None:
 
 def test_nested_item_contents_are_ignored() -> None:
     notes = BookNotes()
-    found = parse_book_item(item("Boar", item("Saddle", rule("???"), rule("")), {"name": "Fast"}), notes, "Here")
-    assert found is not None
-    assert [one.label for one in found.rules] == ["Fast"]
+    book_item = parse_book_item(item("Boar", item("Saddle", rule("???"), rule("")), {"name": "Fast"}), notes, "Here")
+    assert book_item is not None
+    assert [rule.label for rule in book_item.rules] == ["Fast"]
     assert len(notes.findings()) == 1
     assert "Saddle" in str(notes.findings()[0].params["reason"])

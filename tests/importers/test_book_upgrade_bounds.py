@@ -108,7 +108,7 @@ def test_first_of_two_equal_packages_is_kept() -> None:
     notes = BookNotes()
     section = {"variant": "upgrade", "options": [option("o", {}, rule("Fast"))]}
     raws = [{"uid": uid, "hint": hint, "sections": [section]} for uid, hint in (("p", "A"), ("p", "B"), ("", "C"))]
-    assert [found.hint for found in parse_book_packages({"upgradePackages": raws}, notes)] == ["A"]
+    assert [book_package.hint for book_package in parse_book_packages({"upgradePackages": raws}, notes)] == ["A"]
     assert [note.on for note in notes.findings()] == ["B", "C"]
 
 

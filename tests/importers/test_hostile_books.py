@@ -174,9 +174,9 @@ def test_duplicate_keys_in_books_are_refused(library: Library, tmp_path: Path) -
     for load in (import_book, lambda path, *, library: load_faction_file(path, library)):
         with pytest.raises(UnreadableError) as refused:
             load(file, library=library)
-        (found,) = refused.value.diagnostics
-        assert (found.code, found.params["key"]) == ("DAT005", "cost")
-        assert found.place is not None
-        line = found.place.line
+        (finding,) = refused.value.diagnostics
+        assert (finding.code, finding.params["key"]) == ("DAT005", "cost")
+        assert finding.place is not None
+        line = finding.place.line
         assert line is not None
         assert file.read_text(encoding="utf-8").splitlines()[line - 1].strip().startswith('"cost":')

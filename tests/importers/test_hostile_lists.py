@@ -66,8 +66,8 @@ def test_junk_gives_one_list_or_reason(raw: bytes, expected: str, library: Libra
 def test_a_file_over_five_megabytes_is_refused(tmp_path: Path, library: Library):
     path = tmp_path / "huge.json"
     path.write_bytes(b" " * 5_000_001)
-    (found,) = judge_file(path, library)
-    assert codes(found) == ["DAT003"]
+    (judged,) = judge_file(path, library)
+    assert codes(judged) == ["DAT003"]
     assert codes(read_lists(b"x" * 5_000_001, "stdin", library)[0]) == ["DAT003"]
 
 
@@ -159,8 +159,8 @@ def test_an_archive_gives_every_list_in_it(library: Library):
         ("__MACOSX/ada.yaml", b"junk"),
         ("inner.zip", archive(("x", b"y"))),
     )
-    found = read_lists(raw, "all.zip", library)
-    assert [(one.path, one.army is not None) for one in found] == [
+    lists = read_lists(raw, "all.zip", library)
+    assert [(one.path, one.army is not None) for one in lists] == [
         ("all.zip/ada.yaml", True),
         ("all.zip/sub/bob.txt", True),
         ("all.zip/carl.json", True),

@@ -40,7 +40,7 @@ def test_smallest_usual_game_size_is_assumed(spent: int | None, size: int | None
         if size is None
         else [("IMP005", {"assumption": build_catalogue_text("assumed.size"), "value": size, "field": "points"})]
     )
-    assert [(found.code, dict(found.params)) for found in findings] == said
+    assert [(finding.code, dict(finding.params)) for finding in findings] == said
 
 
 def test_force_organisation_is_assumed_if_supported(system: System):
@@ -48,7 +48,7 @@ def test_force_organisation_is_assumed_if_supported(system: System):
     assert assume_force_org(replace(system, force_organisation=None), findings) is False
     assert findings == []
     assert assume_force_org(system, findings) is True
-    assert [(found.code, found.params["field"], found.params["value"]) for found in findings] == [
+    assert [(finding.code, finding.params["field"], finding.params["value"]) for finding in findings] == [
         ("IMP005", "force_org", system.title)
     ]
 
@@ -101,7 +101,7 @@ def test_non_list_files_are_named(raw: bytes, key: str | None):
 def test_file_of_maximum_size_is_read(library: Library):
     def findings(size: int) -> list[tuple[str, object]]:
         (found,) = read_lists(b" " * size, "x", library)
-        return [(one.code, one.params.get("reason", one.params.get("most"))) for one in found.report]
+        return [(finding.code, finding.params.get("reason", finding.params.get("most"))) for finding in found.report]
 
     assert findings(MAX_FILE_SIZE) == [("IMP001", build_catalogue_text("import.empty"))]
     assert findings(MAX_FILE_SIZE + 1) == [("DAT003", MAX_FILE_SIZE)]

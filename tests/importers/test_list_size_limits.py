@@ -32,7 +32,11 @@ def library() -> Library:
 
 
 def found(raw: bytes, library: Library) -> list[tuple[str, str | None, object]]:
-    return [(one.code, one.on, one.params.get("n")) for read in read_lists(raw, "x", library) for one in read.report]
+    return [
+        (finding.code, finding.on, finding.params.get("n"))
+        for read in read_lists(raw, "x", library)
+        for finding in read.report
+    ]
 
 
 def list_of(entries: int, library: Library) -> ArmyList:
@@ -127,7 +131,7 @@ def test_slow_judging_is_a_finding(library: Library, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(crash_guard, "time_limit", lambda: time_limit(0.01))
     text = HEAD + "  - {id: a, unit: human-empire/champion}\n"
     (judged,) = judge_bytes(text.encode(), "x", library)
-    assert [one.code for one in judged.report] == ["DAT025"]
+    assert [finding.code for finding in judged.report] == ["DAT025"]
     assert judged.army == parse_list(text).army
 
 
@@ -169,4 +173,4 @@ def test_empty_header_leaves_the_other_list_intact(library: Library) -> None:
     first, *others = read_lists(text.encode(), "x", library)
     assert first.army is not None
     assert first.army.entries
-    assert "INT001" not in [one.code for read in (first, *others) for one in read.report]
+    assert "INT001" not in [finding.code for read in (first, *others) for finding in read.report]

@@ -63,14 +63,14 @@ def test_missing_book_is_not_matched_by_name(library: Library):
     judged = judged_of(raw, library)
     assert [entry.unit for entry in judged.army.entries] == [f"human-empire-{BOOK}/uReeve"]
     assert judged.verdict is Verdict.UNCHECKED
-    assert {found.code for found in judged.report} == {"IMP002", "UNT002"}
+    assert {finding.code for finding in judged.report} == {"IMP002", "UNT002"}
 
 
 def test_missing_book_shows_names_from_the_file(library: Library):
     named = record("uReeve", "r", name="Reeve of the Fen")
     raw = save(named, record("uHeron", "h", ("sArms", "oNet")), record("uHeron", "i", customName="Grey"))
     judged = judged_of(raw, library)
-    missing = [found.params for found in judged.report if found.code == "UNT002"]
+    missing = [finding.params for finding in judged.report if finding.code == "UNT002"]
     assert [(str(params["faction"]), format_value("en", params["unit"])) for params in missing] == [
         ("Fen Folk 1.2", "Reeve of the Fen"),
         ("Fen Folk 1.2", sentence("unknown.unit", id="uHeron")),
@@ -91,7 +91,7 @@ def test_names_of_missing_books_survive_saving(write, library: Library):
     army = read(save(record("uReeve", "r", name="Reeve of the Fen"), record("uHeron", "h")), library).army
     (again,) = read_lists(write(army).encode(), "x", library)
     assert again.army == army
-    assert not [found for found in again.report if found.code.startswith(("LST", "DAT"))]
+    assert not [finding for finding in again.report if finding.code.startswith(("LST", "DAT"))]
 
 
 def test_findings_name_the_known_unit(tmp_path: Path):
@@ -139,5 +139,5 @@ def test_unknown_picks_keep_their_own_label() -> None:
         for key, label in labels.items()
     ]
     raw = {"selectedUpgrades": [None, {"option": 3}, *picks]}
-    (found,) = parse_records([{"id": "u", **raw}], "b", lambda _pick: ("s", "o"), FindingCollector())
-    assert [_stated_label(found, key) for key in ("o1", "o2", "o2-id", "o3")] == [*labels.values(), "Eel Skin", ""]
+    (record,) = parse_records([{"id": "u", **raw}], "b", lambda _pick: ("s", "o"), FindingCollector())
+    assert [_stated_label(record, key) for key in ("o1", "o2", "o2-id", "o3")] == [*labels.values(), "Eel Skin", ""]

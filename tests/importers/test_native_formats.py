@@ -201,7 +201,7 @@ def test_carried_faction_is_pinned_and_reported(library: Library) -> None:
     assert bound.extra == {"factions": [CARRIED]}
     before = Diagnostic("IMP005", None, {})
     found = with_partial_factions(ImportedList(army=bound, report=Report((before,))), library, "x")
-    assert sorted(one.code for one in found.report) == ["IMP005", "IMP007"]
+    assert sorted(finding.code for finding in found.report) == ["IMP005", "IMP007"]
     assert dict(partial_faction_finding(faction, "2").params) == {"faction": faction.name, "units": 1, "other": "2"}
     alone = ImportedList(army=plain, report=Report())
     assert with_partial_factions(alone, library, "x") is alone

@@ -52,8 +52,8 @@ def test_narrow_export_restores_all_lists(kind: str):
     library = shelf()
     armies = [load_list(path).army for path in LISTS[:3]]
     raw = find_exporter(kind).export([document(army, library) for army in armies], PrintOptions(width=50))
-    found = read_lists(raw, "export", library)
-    assert [list_hash(one.army) for one in found if one.army] == [list_hash(army) for army in armies]
+    lists = read_lists(raw, "export", library)
+    assert [list_hash(one.army) for one in lists if one.army] == [list_hash(army) for army in armies]
 
 
 def test_a_public_export_holds_no_choices():

@@ -47,6 +47,6 @@ def test_opponent_sheet_carries_no_list(kind: str, library: Library):
 
 @pytest.mark.parametrize("raw", [b"%PDF-1.7\n", b"%PDF-1.7\n<rdf:li>lb1.AAAA</rdf:li>", b"%PDF-1.4 lb1.x \xff\xfe\x00"])
 def test_pdf_without_list_is_refused(raw: bytes, library: Library):
-    (found,) = judge_bytes(raw, "any.pdf", library)
-    assert isinstance(found, Unreadable)
-    assert {finding.code for finding in found.report} <= {"IMP001", "LST001", "LST003", "IMP002"}
+    (judged,) = judge_bytes(raw, "any.pdf", library)
+    assert isinstance(judged, Unreadable)
+    assert {finding.code for finding in judged.report} <= {"IMP001", "LST001", "LST003", "IMP002"}

@@ -33,7 +33,7 @@ def packed(*members: tuple[str, bytes]) -> bytes:
 
 
 def told(found: ReadResult) -> list[tuple[str, object]]:
-    return [(one.code, one.params.get("reason")) for one in found.report]
+    return [(finding.code, finding.params.get("reason")) for finding in found.report]
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_non_lists_are_refused_with_a_reason(raw: bytes, reason: str, library: L
     (found,) = read_lists(raw, "x", library)
     assert (found.path, found.army, found.imported) == ("x", None, None)
     assert told(found) == [("IMP001", build_catalogue_text(reason))]
-    assert [one.place for one in found.report] == [Place("x")]
+    assert [finding.place for finding in found.report] == [Place("x")]
 
 
 def test_broken_json_has_a_position(library: Library) -> None:
@@ -130,4 +130,4 @@ def test_unexpected_archive_errors_become_findings(library: Library, monkeypatch
 
     monkeypatch.setattr(containers, "read_archive", broken)
     (found,) = read_lists(packed(("a.yaml", OWN)), "all.zip", library)
-    assert [one.code for one in found.report] == ["INT001"]
+    assert [finding.code for finding in found.report] == ["INT001"]

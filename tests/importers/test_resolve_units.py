@@ -107,6 +107,6 @@ def test_other_books_keep_their_pins_and_units(library: Library) -> None:
 
 def test_picks_take_the_books_ids(library: Library) -> None:
     picks = (Upgrade("sBows/oBow", 3), Upgrade("sNo/oNo", 2))
-    found = resolve_units(army(entry("fen-folk/uSpear", upgrades=picks)), library)
-    assert found.entries[0].upgrades == (Upgrade("bow", 3), Upgrade("sNo/oNo", 2))
-    assert found.entries[0].combined is None
+    units = resolve_units(army(entry("fen-folk/uSpear", upgrades=picks)), library)
+    assert units.entries[0].upgrades == (Upgrade("bow", 3), Upgrade("sNo/oNo", 2))
+    assert units.entries[0].combined is None

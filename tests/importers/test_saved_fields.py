@@ -29,7 +29,7 @@ def parsed(*units: object, book: str = "book") -> tuple[list[UnitRecord], list[t
     """Return the records and the findings: code, place and reason."""
     oddities = FindingCollector()
     records = parse_records(list(units), book, _ids, oddities)
-    told = [(one.code, one.params["where"], str(one.params["reason"])) for one in oddities.findings]
+    told = [(finding.code, finding.params["where"], str(finding.params["reason"])) for finding in oddities.findings]
     return records, told
 
 

@@ -30,8 +30,8 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 def head(**raw: object) -> tuple[ListHeader, list[str]]:
     oddities = FindingCollector()
-    found = parse_header(raw, oddities)
-    return found, [one.code for one in oddities.findings]
+    header = parse_header(raw, oddities)
+    return header, [finding.code for finding in oddities.findings]
 
 
 @pytest.mark.parametrize(

@@ -150,7 +150,7 @@ def test_circular_halves_use_the_files_first() -> None:
         record("c", combined=True, joins="b"),
     )
     assert links.second_halves == {0: 1}
-    assert [(one.code, one.on) for one in oddities.findings] == [("CMB009", "a"), ("CMB006", "b")]
+    assert [(finding.code, finding.on) for finding in oddities.findings] == [("CMB009", "a"), ("CMB006", "b")]
 
 
 def test_half_leading_into_a_circle_is_third() -> None:
@@ -160,7 +160,7 @@ def test_half_leading_into_a_circle_is_third() -> None:
         record("b", combined=True, joins="a"),
     )
     assert links.second_halves == {1: 0}
-    assert [(one.code, one.on) for one in oddities.findings] == [("CMB009", "a"), ("CMB006", "b")]
+    assert [(finding.code, finding.on) for finding in oddities.findings] == [("CMB009", "a"), ("CMB006", "b")]
 
 
 def test_records_without_id_are_never_linked() -> None:
@@ -175,7 +175,7 @@ def test_halves_of_different_books_are_not_combined() -> None:
         record("b", combined=True, joins="a", book="other"),
     )
     assert links.second_halves == {}
-    found = [(one.code, one.on, one.params["unit"]) for one in oddities.findings]
+    found = [(finding.code, finding.on, finding.params["unit"]) for finding in oddities.findings]
     assert found == [("CMB008", "a", "unit 0"), ("CMB007", "c", "unit 2")]
     assert oddities.findings[1].params["other"] == "unit 1"
 
@@ -193,12 +193,12 @@ def test_file_prices_are_compared_with_the_book() -> None:
     held = book(u=priced("u", 100), v=priced("v", 50))
     records = [stated("u", 100), stated("v", 60), stated("w", 70), stated("v", 60)]
     assert [(one.id, cost) for one, cost in match_stated_prices(held, records)] == [("u", 100), ("v", 60)]
-    assert [(one.code, one.params) for one in find_price_differences(held, records)] == [
-        ("IMP012", {"unit": Text("V"), "stated": 60, "points": 50})
-    ]
+    assert [
+        (price_difference.code, price_difference.params) for price_difference in find_price_differences(held, records)
+    ] == [("IMP012", {"unit": Text("V"), "stated": 60, "points": 50})]
     told = [
-        (one.params["unit"], one.params["stated"], one.params["points"])
-        for one in find_version_differences(held, records)
+        (difference.params["unit"], difference.params["stated"], difference.params["points"])
+        for difference in find_version_differences(held, records)
     ]
     assert told == [("file v", 60, 50), ("file w", 70, None)]
     (odd,) = find_version_differences(held, [stated("v", "60")])

@@ -54,10 +54,10 @@ def told(found: ReadResult, library: Library) -> list[tuple[str, str | None]]:
 def test_duplicate_keys_in_lists_are_errors(key: str, library: Library):
     raw = save(spears("a"), spears("b", joinToUnit="a"), pointsLimit=2000, forceOrg=True)
     text = json.dumps(raw)
-    assert not any(found.code == "DAT005" for found in read(raw, library).report)
+    assert not any(finding.code == "DAT005" for finding in read(raw, library).report)
     name = key.partition(":")[0]
     (bent,) = read_lists(text.replace(key, f"{name}: null, {key}", 1).encode(), "bent.json", library)
-    (told,) = [found for found in bent.report if found.code == "DAT005"]
+    (told,) = [finding for finding in bent.report if finding.code == "DAT005"]
     assert (told.severity, told.params["key"]) == (Severity.ERROR, name.strip('"'))
     assert told.place is not None
     assert told.place.path == "bent.json"
@@ -75,7 +75,7 @@ def test_duplicate_keys_in_lists_are_errors(key: str, library: Library):
 )
 def test_ambiguous_versions_and_games_are_reported(change: dict[str, object], reason: str, library: Library):
     found = read({**save(record("uSpear", "a")), **change}, library)
-    told = [one.params["reason"] for one in found.report if one.code == "IMP015"]
+    told = [finding.params["reason"] for finding in found.report if finding.code == "IMP015"]
     assert [str(one) for one in told] == ([reason] if reason else [])
 
 
@@ -278,8 +278,8 @@ def heavy(size: int, count: int, carried: int) -> dict[str, Any]:
 def test_total_gains_are_not_multiplied(count: int, carried: int, wanted: int):
     library = Library.open(user=False)
     found = read(heavy(5, count, carried), library)
-    (worked,) = worked_out(found, library).entries
-    assert [(each.count, each.weapon.name) for each in worked.halves[0].weapons] == [(wanted, "Heavy Rifle")]
+    (entry,) = worked_out(found, library).entries
+    assert [(each.count, each.weapon.name) for each in entry.halves[0].weapons] == [(wanted, "Heavy Rifle")]
 
 
 def test_unknown_book_does_not_take_list_name():

@@ -240,12 +240,12 @@ def test_units_of_missing_book_keep_its_name(library: Library):
 
 
 def test_text_with_several_lists_gives_all(library: Library):
-    found = read_lists(f"hello\n{TEXT_2026}\n\n{TEXT_2026.replace('Low', 'High')}\nwhat".encode(), "list", library)
-    assert [each.army.name for each in found if each.army] == ["Low Water", "High Water"]
-    assert found[0].army is not None
-    assert found[1].army is not None
-    assert found[0].army.entries == found[1].army.entries
-    lines = [each.place.line for one in found for each in one.report if each.code == "IMP004" and each.place]
+    lists = read_lists(f"hello\n{TEXT_2026}\n\n{TEXT_2026.replace('Low', 'High')}\nwhat".encode(), "list", library)
+    assert [each.army.name for each in lists if each.army] == ["Low Water", "High Water"]
+    assert lists[0].army is not None
+    assert lists[1].army is not None
+    assert lists[0].army.entries == lists[1].army.entries
+    lines = [each.place.line for one in lists for each in one.report if each.code == "IMP004" and each.place]
     before = f"hello\n{TEXT_2026}\n\n" + TEXT_2026[: TEXT_2026.index("Great Heron")]
     assert lines == [1, before.count("\n") + 1]
 
@@ -274,11 +274,13 @@ def test_header_without_units_does_not_fail(library: Library):
 
 def test_short_header_names_list_only(library: Library):
     units = "Foo Guards [10] Q4+ D4+ | 150pts | Fearless\n10x Sword (A1)\n"
-    (made,) = read(f"++ My Lads [AOF 150pts] ++\n\n{units}", library).imported.partial_factions
-    assert (made.name.en, made.published_version) == (sentence("import.unknown-book"), "")
-    assert made.name.to("de") == sentence("import.unknown-book", "de")
-    (made,) = read(f"++ My Lads - Foo Folk (v3.5.1) [AOF 150pts] ++\n\n{units}", library).imported.partial_factions
-    assert made.name.en == "Foo Folk"
+    (partial_faction,) = read(f"++ My Lads [AOF 150pts] ++\n\n{units}", library).imported.partial_factions
+    assert (partial_faction.name.en, partial_faction.published_version) == (sentence("import.unknown-book"), "")
+    assert partial_faction.name.to("de") == sentence("import.unknown-book", "de")
+    (partial_faction,) = read(
+        f"++ My Lads - Foo Folk (v3.5.1) [AOF 150pts] ++\n\n{units}", library
+    ).imported.partial_factions
+    assert partial_faction.name.en == "Foo Folk"
 
 
 @pytest.mark.parametrize("wanted", ["1.2", "1.3"])
@@ -298,6 +300,6 @@ def test_unknown_rules_infer_what_they_take():
 
 
 def test_text_without_header_sets_nothing_aside() -> None:
-    found = parse_share_text("x\nFen Spearmen [10] Q5+ D5+ | 100pts | 10x Spear (A1)\n")
-    assert [unit.name for unit in found.units] == ["Fen Spearmen"]
-    assert (found.unread_lines, found.outside_lines) == (((1, "x"),), ())
+    share_text = parse_share_text("x\nFen Spearmen [10] Q5+ D5+ | 100pts | 10x Spear (A1)\n")
+    assert [unit.name for unit in share_text.units] == ["Fen Spearmen"]
+    assert (share_text.unread_lines, share_text.outside_lines) == (((1, "x"),), ())

@@ -38,7 +38,7 @@ def test_book_is_used_if_half_prices_match(library: Library, others: tuple[str, 
     raw = resolved(cost=dict.fromkeys(others, 77))
     found = read(raw, library)
     assert ("IMP007" in codes(found)) is made
-    dearer = [one for one in found.report if one.code == "IMP012" and one.params["stated"] == 77]
+    dearer = [finding for finding in found.report if finding.code == "IMP012" and finding.params["stated"] == 77]
     assert len(dearer) == (0 if made else len(others))
     assert len(found.imported.partial_factions) == made
 
@@ -48,7 +48,9 @@ def test_exactly_half_matching_prices_is_enough(library: Library) -> None:
     raw["units"] = [unit for unit in raw["units"] if unit["id"] in ("uReeve", "uHeron")]
     found = read(raw, library)
     assert "IMP007" not in codes(found)
-    (finding,) = [one for one in found.report if one.code == "IMP012" and one.params.get("stated") == 77]
+    (finding,) = [
+        finding for finding in found.report if finding.code == "IMP012" and finding.params.get("stated") == 77
+    ]
     assert finding.params["points"] == 40
 
 
@@ -61,7 +63,7 @@ def test_matching_edition_is_used_and_pinned(tmp_path: Path) -> None:
     assert [(name, book.version) for name, book in old.army.books.items()] == [("fen-folk", "1.2")]
     new = read(resolved(cost={"uHeron": 151}), library)
     assert all(book.version != "1.2" for book in new.army.books.values())
-    assert "IMP012" not in [one.code for one in new.report if one.params.get("stated") == 151]
+    assert "IMP012" not in [finding.code for finding in new.report if finding.params.get("stated") == 151]
 
 
 def test_user_edition_precedes_the_bundled_one(library: Library) -> None:
@@ -151,8 +153,11 @@ def test_partial_faction_has_no_duplicates(library: Library) -> None:
     made = partial(library, record("guard", *taken), record("guard"), record("owl"))
     assert made is not None
     assert [unit["name"] for unit in made["units"]] == ["Guard", "Owl"]
-    (sections,) = [found for found in made["packages"].values() if found]
-    assert [[option["gain"] for option in one["options"]] for one in sections] == [[["Fear"], ["Fast"]], [["Hero"]]]
+    (sections,) = [package for package in made["packages"].values() if package]
+    assert [[option["gain"] for option in section["options"]] for section in sections] == [
+        [["Fear"], ["Fast"]],
+        [["Hero"]],
+    ]
     assert (made["name"], made["systems"], made["keys"]) == ("Moon Folk", ["aof-3.5"], ["key"])
     assert made["id"] == f"moon-folk-{made['version']}"
     assert len(made["version"]) == 8

@@ -22,7 +22,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 
 def told(found: ReadResult, code: str) -> list[Diagnostic]:
-    return [one for one in found.report if one.code == code]
+    return [finding for finding in found.report if finding.code == code]
 
 
 def line(finding: Diagnostic) -> int | None:

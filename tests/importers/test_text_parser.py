@@ -51,38 +51,42 @@ def test_units_know_their_line(before: int) -> None:
 
 
 def test_unassigned_lines_keep_their_numbers() -> None:
-    found = parse_share_text(f"hello\n\nyou\n{HEAD}\nwhat\n \n| - #\n  is  \n{REEVE}")
-    assert found.outside_lines == ((1, "hello"), (3, "you"))
-    assert found.unread_lines == ((5, "what"), (8, "is"))
+    share_text = parse_share_text(f"hello\n\nyou\n{HEAD}\nwhat\n \n| - #\n  is  \n{REEVE}")
+    assert share_text.outside_lines == ((1, "hello"), (3, "you"))
+    assert share_text.unread_lines == ((5, "what"), (8, "is"))
     behind = parse_share_text(f"one\n{REEVE}\n{HEAD} two\nthree\n")
     assert behind.unread_lines == ((1, "one"),)
     assert behind.outside_lines == ((3, "two"), (4, "three"))
 
 
 def test_leading_blank_lines_count() -> None:
-    found = parse_share_text(f"\nhello\n{HEAD}\nwhat\n{REEVE}")
-    assert (found.outside_lines, found.unread_lines, found.units[0].line) == (((2, "hello"),), ((4, "what"),), 5)
+    share_text = parse_share_text(f"\nhello\n{HEAD}\nwhat\n{REEVE}")
+    assert (share_text.outside_lines, share_text.unread_lines, share_text.units[0].line) == (
+        ((2, "hello"),),
+        ((4, "what"),),
+        5,
+    )
     text = f"\n{HEAD}\n{REEVE}\n"
     assert split_share_texts(text + HEAD) == [text, "\n" * 3 + HEAD]
 
 
 def test_leading_numbers_are_a_nameless_unit() -> None:
-    found = parse_share_text(f"[1] Q4+ D5+\n{HEAD}")
-    assert [(each.line, each.name) for each in found.units] == [(1, "")]
-    assert (found.unread_lines, found.outside_lines) == ((), ())
+    share_text = parse_share_text(f"[1] Q4+ D5+\n{HEAD}")
+    assert [(each.line, each.name) for each in share_text.units] == [(1, "")]
+    assert (share_text.unread_lines, share_text.outside_lines) == ((), ())
 
 
 def test_text_without_units_is_all_unassigned() -> None:
-    found = parse_share_text("one\ntwo")
-    assert (found.units, found.unread_lines, found.outside_lines) == ((), ((1, "one"), (2, "two")), ())
+    share_text = parse_share_text("one\ntwo")
+    assert (share_text.units, share_text.unread_lines, share_text.outside_lines) == ((), ((1, "one"), (2, "two")), ())
     assert parse_share_text("").unread_lines == ()
 
 
 def test_units_before_a_header_are_unassigned() -> None:
-    found = parse_share_text(f"{REEVE}\n{HEAD}\nwhat\nHeron [1] Q3+ D4+")
-    assert [each.name for each in found.units] == ["Heron"]
-    assert found.unread_lines == ((1, REEVE), (3, "what"))
-    assert found.outside_lines == ()
+    share_text = parse_share_text(f"{REEVE}\n{HEAD}\nwhat\nHeron [1] Q3+ D4+")
+    assert [each.name for each in share_text.units] == ["Heron"]
+    assert share_text.unread_lines == ((1, REEVE), (3, "what"))
+    assert share_text.outside_lines == ()
 
 
 def test_name_is_on_same_or_previous_line() -> None:

@@ -60,11 +60,11 @@ HARD = {
 def test_share_text_round_trip_keeps_the_army(system: str, unit: dict[str, Any], library: Library):
     written, read = there_and_back(system, unit, library)
     assert read.army_hash == written.army_hash
-    assert {found.code for found in read.report} - {found.code for found in written.report} <= {"IMP005"}
+    assert {finding.code for finding in read.report} - {finding.code for finding in written.report} <= {"IMP005"}
 
 
 def test_share_text_leaves_the_edition_open(library: Library):
     unit = {"unit": "amber-march/marchmen"}
     _, told = there_and_back("aofr-2.7", unit, library)
-    assumed = [found for found in told.report if str(found.params.get("value")).endswith("Regiments 2.7")]
+    assumed = [finding for finding in told.report if str(finding.params.get("value")).endswith("Regiments 2.7")]
     assert [found.code for found in assumed] == ["IMP005"]

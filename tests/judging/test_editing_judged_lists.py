@@ -133,4 +133,4 @@ def test_edited_list_is_checked_again_and_pinned(two_books: Judged, library: Lib
 def test_edit_to_unknown_system_is_refused(two_books: Judged, library: Library):
     with pytest.raises(UnreadableError) as refused:
         apply_edit(two_books, lambda army: replace(army, system=SystemId("chess")), library)
-    assert [one.code for one in refused.value.diagnostics] == ["LST003"]
+    assert [finding.code for finding in refused.value.diagnostics] == ["LST003"]

@@ -78,12 +78,12 @@ def halves(units: Units, *names: str) -> None:
 
 
 def _hero(units: Units) -> dict[str, Any]:
-    found: dict[str, Any] = next(one for one in units if one["joinToUnit"] and not one["combined"])
+    found: dict[str, Any] = next(unit for unit in units if unit["joinToUnit"] and not unit["combined"])
     return found
 
 
 def _single(units: Units) -> dict[str, Any]:
-    found: dict[str, Any] = next(one for one in units if not one["joinToUnit"] and not one["combined"])
+    found: dict[str, Any] = next(unit for unit in units if not unit["joinToUnit"] and not unit["combined"])
     return found
 
 

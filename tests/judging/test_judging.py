@@ -62,7 +62,7 @@ def test_in_memory_list_keeps_its_embedded_book(library: Library):
 
 def test_missing_book_finding_names_the_import_command(library: Library):
     for text in (PLAIN, BRINGING):
-        (finding,) = [one for one in judged(text, library).report if one.severity.value == "unchecked"]
+        (finding,) = [finding for finding in judged(text, library).report if finding.severity.value == "unchecked"]
         for language in ("en", "de"):
             assert "listbuilder data import" in describe_finding(finding, language)
 
@@ -93,17 +93,17 @@ def test_empty_list_is_illegal(library: Library):
 
 
 def test_unknown_system_is_unreadable(library: Library):
-    (found,) = judge_bytes(EMPTY.replace("aof-3.5", "chess").encode(), "x.yaml", library)
-    assert isinstance(found, Unreadable)
-    assert (found.verdict, codes(found)) == (Verdict.UNREADABLE, {"LST003"})
-    assert found.army is not None
+    (judged,) = judge_bytes(EMPTY.replace("aof-3.5", "chess").encode(), "x.yaml", library)
+    assert isinstance(judged, Unreadable)
+    assert (judged.verdict, codes(judged)) == (Verdict.UNREADABLE, {"LST003"})
+    assert judged.army is not None
 
 
 def test_mistyped_system_gets_a_suggestion(library: Library):
     said = []
     for name in ("aof-35", "chess"):
-        (found,) = judge_bytes(EMPTY.replace("aof-3.5", name).encode(), "x.yaml", library)
-        said.append(next(one for one in found.report if one.code == "LST003"))
+        (judged,) = judge_bytes(EMPTY.replace("aof-3.5", name).encode(), "x.yaml", library)
+        said.append(next(finding for finding in judged.report if finding.code == "LST003"))
     near, unknown = said
     assert describe_finding(near, "en") == sentence("LST003", system="aof-35", meant="aof-3.5")
     assert describe_finding(unknown, "en") == sentence("LST003.no-meant", system="chess", known=unknown.params["known"])
@@ -114,18 +114,18 @@ def test_mistyped_system_gets_a_suggestion(library: Library):
 
 def test_findings_know_the_line_of_their_entry(library: Library):
     found = judged(PLAIN, library)
-    (missing,) = [one for one in found.report if one.code == "UNT002"]
+    (missing,) = [finding for finding in found.report if finding.code == "UNT002"]
     assert found.find_line(missing) == 6
     as_json = json.dumps({"system": "aof-3.5", "units": [{"id": "a", "unit": "mine/guard"}]}, indent=1)
     other = judged(as_json, library, "x.json")
-    assert other.find_line(next(one for one in other.report if one.on == "a")) == 4
+    assert other.find_line(next(finding for finding in other.report if finding.on == "a")) == 4
 
 
 def test_judged_list_has_the_list_hash(library: Library):
     sample = library.sample_lists()[0].file
-    (found,) = judge_file(sample, library)
-    assert isinstance(found, Judged)
-    assert found.list_hash == list_hash(load_list(sample).army)
+    (judged,) = judge_file(sample, library)
+    assert isinstance(judged, Judged)
+    assert judged.list_hash == list_hash(load_list(sample).army)
 
 
 class Stumbling:
@@ -160,7 +160,7 @@ def test_validation_error_affects_one_list(library: Library, monkeypatch: pytest
         raise RecursionError
 
     monkeypatch.setattr("listbuilder.judging.judge.validate", stumble)
-    (found,) = judge_bytes(PLAIN.encode(), "x.yaml", library)
-    assert isinstance(found, Unreadable)
-    assert "INT001" in codes(found)
-    assert found.army is not None
+    (judged,) = judge_bytes(PLAIN.encode(), "x.yaml", library)
+    assert isinstance(judged, Unreadable)
+    assert "INT001" in codes(judged)
+    assert judged.army is not None

@@ -54,7 +54,7 @@ def _forget() -> None:
 
 def _judged(army: ArmyList, library: Library) -> tuple[object, ...]:
     judged = judge_army(army, library)
-    findings = tuple((found.code, found.on, str(found.params), found.severity) for found in judged.report)
+    findings = tuple((finding.code, finding.on, str(finding.params), finding.severity) for finding in judged.report)
     hashes = (judged.army_hash, judged.list_hash) if isinstance(judged, Judged) else ()
     return judged.verdict, findings, hashes
 

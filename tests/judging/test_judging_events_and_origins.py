@@ -40,21 +40,21 @@ def test_missing_system_adds_no_second_finding(library: Library):
 
 
 def test_missing_file_is_unread(library: Library, tmp_path):
-    (found,) = judge_file(tmp_path / "none.yaml", library)
-    assert isinstance(found, Unreadable)
-    assert (found.path, found.army, len(list(found.report))) == (str(tmp_path / "none.yaml"), None, 1)
+    (judged,) = judge_file(tmp_path / "none.yaml", library)
+    assert isinstance(judged, Unreadable)
+    assert (judged.path, judged.army, len(list(judged.report))) == (str(tmp_path / "none.yaml"), None, 1)
 
 
 def test_given_event_overrides_the_lists_own(library: Library):
     text = EMPTY.replace("units: []", "event: no-such-cup\nunits: []")
     event = build_event({"id": "cup", "name": "Cup", "points": 700})
-    (found,) = judge_bytes(text.encode(), "x.yaml", library, event)
-    assert isinstance(found, Judged)
-    assert found.event is event
-    assert "LST005" not in codes(found)
-    again = judge_army(found.army, library, event=event)
+    (judged,) = judge_bytes(text.encode(), "x.yaml", library, event)
+    assert isinstance(judged, Judged)
+    assert judged.event is event
+    assert "LST005" not in codes(judged)
+    again = judge_army(judged.army, library, event=event)
     assert isinstance(again, Judged)
-    assert (again.event, again.report) == (event, found.report)
+    assert (again.event, again.report) == (event, judged.report)
 
 
 def test_broken_event_file_is_reported(library: Library, monkeypatch: pytest.MonkeyPatch):
@@ -115,7 +115,7 @@ def test_placed_finding_has_its_line(library: Library):
     assert [found.find_line(one) for one in (placed, nowhere)] == [7, None]
     assert [Unreadable("x.yaml", Report()).find_line(one) for one in (placed, nowhere)] == [7, None]
     in_memory = judge_army(found.army, library)
-    assert in_memory.find_line(next(one for one in in_memory.report if one.on == "a")) is None
+    assert in_memory.find_line(next(finding for finding in in_memory.report if finding.on == "a")) is None
 
 
 @pytest.mark.parametrize(("points", "more"), [(200, set()), (50, {"PTS001"})])
@@ -161,13 +161,13 @@ def test_missing_settings_are_assumed_and_reported(library: Library):
         (): {},
     }
     for said, raw in events.items():
-        (found,) = judge_bytes(SHARED.encode(), "x.txt", library, build_event({"id": "cup", "name": "Cup", **raw}))
-        assert isinstance(found, Judged)
-        assert assumed(found) == {"points", "force_org"} - set(said)
-        assert not codes(found) & {"EVT002", "EVT013"}, "the list does not contradict the event"
+        (judged,) = judge_bytes(SHARED.encode(), "x.txt", library, build_event({"id": "cup", "name": "Cup", **raw}))
+        assert isinstance(judged, Judged)
+        assert assumed(judged) == {"points", "force_org"} - set(said)
+        assert not codes(judged) & {"EVT002", "EVT013"}, "assumed values never contradict the event"
 
 
 def test_settings_conflicting_with_event_are_reported(library: Library):
     event = build_event({"id": "cup", "name": "Cup", "points": 1000, "force_org": True})
-    (found,) = judge_bytes(PLAIN.encode(), "x.yaml", library, event)
-    assert {"EVT002", "EVT013"} <= codes(found)
+    (judged,) = judge_bytes(PLAIN.encode(), "x.yaml", library, event)
+    assert {"EVT002", "EVT013"} <= codes(judged)

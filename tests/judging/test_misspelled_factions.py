@@ -22,7 +22,7 @@ def judged(library: Library, *refs: str, more: str = "") -> Judged:
 
 def test_misspelled_faction_gets_suggestion_and_fix(library) -> None:
     found = judged(library, "human-empyre/infantrymen", "human-empyre/knights", "dwarves/warriors")
-    first = next(one for one in found.report if one.code == "UNT002")
+    first = next(finding for finding in found.report if finding.code == "UNT002")
     assert first.params["meant"] == "human-empire"
     for language in ("en", "de"):
         assert describe_finding(first, language) == sentence("UNT002", language, **first.params)
@@ -43,13 +43,13 @@ def test_misspelled_faction_gets_suggestion_and_fix(library) -> None:
 )
 def test_unrelated_names_get_no_suggestion(library, ref, more, key) -> None:
     found = judged(library, ref, more=more)
-    (missing,) = [one for one in found.report if one.code == "UNT002"]
+    (missing,) = [finding for finding in found.report if finding.code == "UNT002"]
     assert missing.params["meant"] == ""
     assert describe_finding(missing, "en") == sentence(key, **missing.params)
 
 
 def test_unknown_unit_gets_no_fix(library) -> None:
-    (missing,) = [one for one in judged(library, "human-empyre/dragon").report if one.code == "UNT002"]
+    (missing,) = [finding for finding in judged(library, "human-empyre/dragon").report if finding.code == "UNT002"]
     assert missing.params["meant"] == "human-empire"
     assert missing.fix is None
 
@@ -58,4 +58,4 @@ def test_suggested_book_is_not_used(library) -> None:
     found = judged(library, "human-empyre/infantrymen")
     assert found.verdict.value == "unchecked"
     assert found.roster.cost == 0
-    assert [one.code for one in found.report] == ["UNT002"]
+    assert [finding.code for finding in found.report] == ["UNT002"]

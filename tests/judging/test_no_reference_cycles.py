@@ -34,7 +34,7 @@ def test_partly_read_fixes_leave_no_cycles(library: Library):
     try:
         before = alive()
         (judged,) = judge_bytes(json.dumps(ILLEGAL).encode(), "a.json", library)
-        assert sum(found.fix is not None for found in judged.report) > 1
+        assert sum(finding.fix is not None for finding in judged.report) > 1
         assert alive() > before
         del judged
         assert alive() == before

@@ -96,18 +96,18 @@ def test_only_one_returns_the_single_list(mixed: Judged):
     assert require_single_list([nothing, mixed], "x") is mixed
     with pytest.raises(UnreadableError) as several:
         require_single_list([mixed, mixed], "two.zip")
-    (found,) = several.value.diagnostics
-    assert (found.code, found.place and found.place.path) == ("IMP001", "two.zip")
+    (finding,) = several.value.diagnostics
+    assert (finding.code, finding.place and finding.place.path) == ("IMP001", "two.zip")
 
 
 def test_only_one_raises_the_gravest_findings():
     note, error, unchecked = Diagnostic("VER003"), Diagnostic("DAT003", None, {"most": 1}), Diagnostic("LST005")
     with pytest.raises(UnreadableError) as grave:
         require_single_list([Unreadable("x", build_report([note, error, unchecked]))], "x")
-    assert [one.code for one in grave.value.diagnostics] == ["DAT003", "LST005"]
+    assert [finding.code for finding in grave.value.diagnostics] == ["DAT003", "LST005"]
     with pytest.raises(UnreadableError) as only_notes:
         require_single_list([Unreadable("x", build_report([note]))], "x")
-    assert [one.code for one in only_notes.value.diagnostics] == ["VER003"]
+    assert [finding.code for finding in only_notes.value.diagnostics] == ["VER003"]
 
 
 def test_records_share_book_values(mixed: Judged, library: Library):

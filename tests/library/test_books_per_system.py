@@ -39,7 +39,7 @@ def army(system: str, ref: str = "testers/pikemen") -> ArmyList:
 
 
 def codes(given: ArmyList, library: Library) -> set[str]:
-    return {found.code for found in validate(library.roster(given))}
+    return {finding.code for finding in validate(library.roster(given))}
 
 
 def test_factions_of_two_systems_coexist(library: Library):
@@ -98,7 +98,7 @@ def test_old_editions_come_from_the_same_system(data: Path, library: Library):
     (data / "z.yaml").write_text(SKIRMISH.replace('"1.0"', '"2.0"').replace("cost: 15", "cost: 20"))
     migrated, changes = migrate_list(pinned, Library.open([data]))
     assert migrated.books["testers"].version == "2.0"
-    prices = [found.params for found in changes.report if found.code == "VER007"]
+    prices = [finding.params for finding in changes.report if finding.code == "VER007"]
     assert [(price["old"], price["new"]) for price in prices] == [(15, 20)]
 
 
@@ -165,7 +165,7 @@ def test_event_edition_overrides_the_pin(data: Path):
         judged = judge_army(replace(army("aofr-3"), books=books), library, event=cup)
         assert isinstance(judged, Judged)
         assert (judged.verdict, judged.roster.cost) == (verdict, 1)
-        assert {one.code for one in judged.report if one.severity is Severity.ERROR} == found
+        assert {finding.code for finding in judged.report if finding.severity is Severity.ERROR} == found
 
 
 def test_same_wording_has_same_effects_across_systems():

@@ -67,8 +67,8 @@ def test_mount_weapons_are_paid_for_both_halves(system: str, unit: str, option: 
     def codes(half: Half) -> set[str]:
         entry = Entry(id=EntryId("a"), unit=UnitRef(unit), upgrades=(Upgrade(option),), combined=half)
         return {
-            found.code
-            for found in validate(library.roster(ArmyList(name="", system=SystemId(system), entries=(entry,))))
+            finding.code
+            for finding in validate(library.roster(ArmyList(name="", system=SystemId(system), entries=(entry,))))
         }
 
     assert "CMB004" in codes(Half())

@@ -46,7 +46,7 @@ def kept(tmp_path: Path, kind: str = "faction") -> Path:
 def findings(library: Library) -> list[str]:
     entries = tuple(Entry(id=EntryId(name), unit=UnitRef("testers/pikemen")) for name in "ab")
     army = ArmyList(name="x", system=SystemId("aofr-3"), points=150, entries=entries)
-    return sorted({found.code for found in validate(library.roster(army))})
+    return sorted({finding.code for finding in validate(library.roster(army))})
 
 
 @pytest.mark.parametrize(

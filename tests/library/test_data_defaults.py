@@ -59,8 +59,8 @@ def test_system_defaults() -> None:
         "combat": {},
         "points": {},
     }
-    told = build_system({**HEAD, **empty, "measure": {}, "wounds": {}, "campaign": {}}, "")
-    assert parts(told) == parts(SYSTEM)
+    system = build_system({**HEAD, **empty, "measure": {}, "wounds": {}, "campaign": {}}, "")
+    assert parts(system) == parts(SYSTEM)
     built = build_system({**HEAD, "force_organisation": {}, "formation": {}}, "")
     assert (built.force_organisation, built.formation) == (ForceOrganisation(), Formation())
 

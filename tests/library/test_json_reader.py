@@ -16,7 +16,7 @@ from tests.sentences import sentence
 def refused(text: str) -> list[str]:
     with pytest.raises(UnreadableError) as caught:
         parse_json(text, "x.json")
-    return [found.code for found in caught.value.diagnostics]
+    return [finding.code for finding in caught.value.diagnostics]
 
 
 def test_unterminated_strings_are_scanned_once() -> None:
@@ -45,9 +45,9 @@ def test_sibling_brackets_are_not_nesting() -> None:
 def test_json_findings_have_a_position(text: str, spot: tuple[int, int]) -> None:
     with pytest.raises(UnreadableError) as caught:
         parse_json(text, "x.json")
-    [found] = caught.value.diagnostics
-    assert found.place is not None
-    assert (found.place.line, found.place.column) == spot
+    [finding] = caught.value.diagnostics
+    assert finding.place is not None
+    assert (finding.place.line, finding.place.column) == spot
 
 
 def test_json_values_have_positions() -> None:
@@ -67,7 +67,9 @@ def test_json_values_have_positions() -> None:
 def test_first_of_two_equal_keys_counts() -> None:
     value, problems = parse_json('{"a": 1, "b": 2,\n "a": 3, "a": 4}', "x")
     assert value == {"a": 1, "b": 2}
-    assert [(one.code, one.on, one.place and (one.place.line, one.place.column)) for one in problems] == [
+    assert [
+        (problem.code, problem.on, problem.place and (problem.place.line, problem.place.column)) for problem in problems
+    ] == [
         ("DAT005", "a", (2, 2)),
         ("DAT005", "a", (2, 10)),
     ]
@@ -84,7 +86,7 @@ def test_maximum_nesting_is_accepted() -> None:
 )
 def test_escaped_duplicate_keys_are_found(text: str) -> None:
     value, problems = parse_json(text, "")
-    assert [found.code for found in problems] == ["DAT005"]
+    assert [problem.code for problem in problems] == ["DAT005"]
     assert '"a": 1' not in text or "1" in str(value)
 
 
@@ -114,9 +116,9 @@ def test_lone_surrogates_are_refused() -> None:
 def test_invalid_values_have_positions(text: str, spot: tuple[int, int]) -> None:
     with pytest.raises(UnreadableError) as caught:
         parse_json(text, "x.json")
-    [found] = caught.value.diagnostics
-    assert found.place is not None
-    assert (found.place.path, found.place.line, found.place.column) == ("x.json", *spot)
+    [finding] = caught.value.diagnostics
+    assert finding.place is not None
+    assert (finding.place.path, finding.place.line, finding.place.column) == ("x.json", *spot)
 
 
 def test_lists_and_mappings_both_count_as_depth() -> None:
@@ -153,12 +155,12 @@ def test_json_errors_are_explained(text: str, expected: tuple[int | None, str]) 
     column, problem = expected
     with pytest.raises(UnreadableError) as caught:
         parse_json(text, "a.json")
-    (found,) = caught.value.diagnostics
-    assert found.place is not None
-    assert (found.code, found.params) == ("DAT004", {"problem": Message(f"syntax.{problem}")})
-    assert describe_finding(found, "en") == sentence("DAT004", problem=sentence(f"syntax.{problem}"))
-    assert describe_finding(found, "de") == sentence("DAT004", "de", problem=sentence(f"syntax.{problem}", "de"))
-    assert column in (None, found.place.column), "Python 3.13 points at the comma, older versions after it"
+    (finding,) = caught.value.diagnostics
+    assert finding.place is not None
+    assert (finding.code, finding.params) == ("DAT004", {"problem": Message(f"syntax.{problem}")})
+    assert describe_finding(finding, "en") == sentence("DAT004", problem=sentence(f"syntax.{problem}"))
+    assert describe_finding(finding, "de") == sentence("DAT004", "de", problem=sentence(f"syntax.{problem}", "de"))
+    assert column in (None, finding.place.column), "Python 3.13 points at the comma, older versions after it"
 
 
 @pytest.mark.parametrize(

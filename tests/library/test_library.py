@@ -188,7 +188,7 @@ def test_user_files_are_checked_when_loaded(data: Path):
     library = Library.open([data])
     with pytest.raises(UnreadableError) as caught:
         library.faction("testers")
-    assert [one.code for one in caught.value.diagnostics] == ["DAT008", "DAT008"]
+    assert [finding.code for finding in caught.value.diagnostics] == ["DAT008", "DAT008"]
 
 
 def test_broken_user_files_do_not_stop_the_rest(data: Path):
@@ -200,7 +200,7 @@ def test_broken_user_files_do_not_stop_the_rest(data: Path):
     (data / "f.yaml").write_text(FACTION)
     library = Library.open([data])
     assert library.faction("testers")
-    assert [str(one.place) for one in library.problems] == [f"{data}/broken.yaml:2:1"]
+    assert [str(problem.place) for problem in library.problems] == [f"{data}/broken.yaml:2:1"]
     assert {header.id for header in library.factions() if not header.bundled} == {"testers"}
     assert all(header.bundled for header in library.sample_lists())
 
@@ -227,7 +227,9 @@ def test_folder_with_too_many_files_is_reported(data: Path, monkeypatch: pytest.
     for name in "abc":
         (data / f"{name}.yaml").write_text(FACTION.replace("id: testers", f"id: testers-{name}"))
     library = Library.open([data])
-    assert [(one.code, one.params, one.place.path) for one in library.problems] == [("DAT019", {"most": 2}, str(data))]
+    assert [(problem.code, problem.params, problem.place.path) for problem in library.problems] == [
+        ("DAT019", {"most": 2}, str(data))
+    ]
     assert [library.has_faction(f"testers-{name}") for name in "abc"] == [True, True, False]
 
 
@@ -364,7 +366,7 @@ def test_invalid_deadline_is_refused(data: Path, deadline: str):
     (data / "cup.yaml").write_text(f"format: 1\nid: cup\nname: Cup\npoints: 1\ndeadline: {deadline}\n")
     with pytest.raises(UnreadableError) as caught:
         Library.open().find_event(data / "cup.yaml")
-    assert [(one.code, one.on) for one in caught.value.diagnostics] == [("DAT010", "deadline")]
+    assert [(finding.code, finding.on) for finding in caught.value.diagnostics] == [("DAT010", "deadline")]
 
 
 def test_roster_uses_installed_books_only(library: Library):

@@ -149,7 +149,7 @@ def test_family_text_mentions_the_named_rule() -> None:
 
 def test_text_lists_its_wordings() -> None:
     entries: list[dict[str, Any]] = [{}, {"wording": ["b", "z"]}, {"wording": ["z"]}, {"wording": []}]
-    assert [matches_wording(one, ["a", "b"]) for one in entries] == [True, True, False, False]
+    assert [matches_wording(entry, ["a", "b"]) for entry in entries] == [True, True, False, False]
     assert hash_wording("It’s  FAST – now") == hash_wording("it's fast - now")
     assert hash_wording("''Fast''") == hash_wording("“fast”")
     assert (
@@ -168,9 +168,7 @@ def test_texts_are_found_by_wording() -> None:
     known = WordingIndex([({"silent": silent, "fast": fast, "twin": twin, "slow": slow}, [AURA, MELEE])])
     explain = {"Fast": fast}.get
     assert known.find("Twin", ["F"], explain) == twin
-    assert known.find("Swift", ["F"], explain) == {"text": "Fast", "wording": ["F"]}, (
-        "the same wording under a different name"
-    )
+    assert known.find("Swift", ["F"], explain) == {"text": "Fast", "wording": ["F"]}, "equal wording, other name"
     assert known.find("Fast Aura", ["w"], explain)["mentions"] == ["fast"]
     assert known.find("Fast Aura", ["x"], explain) is None
     assert known.find("Fast", ["x"], explain) is None

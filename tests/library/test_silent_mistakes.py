@@ -75,19 +75,19 @@ def test_silent_mistakes_are_found(data: Path):
         folder.mkdir()
         (folder / "file.yaml").write_text(text)
         (report,) = check_all([folder]).values()
-        (found,) = report
-        assert found.place is not None
-        assert (message_key(found, "en"), found.place.line) == (key, line)
-        assert found.code != "REF053" or found.place.column == 3, "at the limit's name"
-        assert {name: found.params[name] for name in params} == params
-        assert describe_finding(found, "de") != describe_finding(found, "en")
+        (finding,) = report
+        assert finding.place is not None
+        assert (message_key(finding, "en"), finding.place.line) == (key, line)
+        assert finding.code != "REF053" or finding.place.column == 3, "at the limit's name"
+        assert {name: finding.params[name] for name in params} == params
+        assert describe_finding(finding, "de") != describe_finding(finding, "en")
 
 
 def test_units_need_fields_without_default(data: Path):
     fields = "fields: [{id: grit, name: Grit, short: G}, {id: luck, name: Luck, short: L, default: 1}]\n"
     (data / "club.yaml").write_text(SYSTEM + fields)
     (data / "own.yaml").write_text(FACTION.replace("[aofr-3]", "[club-aof]"))
-    found = [one for report in check_all([data]).values() for one in report]
+    found = [finding for report in check_all([data]).values() for finding in report]
     assert [(one.code, one.params["field"]) for one in found] == [("REF054", "grit")]
     (data / "own.yaml").write_text(
         FACTION.replace("[aofr-3]", "[club-aof]").replace("cost: 90", "cost: 90\n    fields: {grit: 2}")
@@ -99,7 +99,8 @@ def test_same_id_in_two_files_is_reported(data: Path):
     for name in ("a", "b"):
         (data / f"{name}.yaml").write_text(FACTION)
     found = {
-        path.name: [(one.code, one.params["file"]) for one in report] for path, report in check_all([data]).items()
+        path.name: [(finding.code, finding.params["file"]) for finding in report]
+        for path, report in check_all([data]).items()
     }
     assert found == {"a.yaml": [("REF051", f"{data}/b.yaml")], "b.yaml": [("REF051", f"{data}/a.yaml")]}
 
@@ -107,7 +108,7 @@ def test_same_id_in_two_files_is_reported(data: Path):
 def test_hiding_a_bundled_file_is_noted(data: Path):
     (data / "own.yaml").write_text("format: 1\nid: club-day-2000\nname: Ours\npoints: 1500\n")
     (report,) = check_all([data]).values()
-    assert [one.code for one in report] == ["DAT014"]
+    assert [finding.code for finding in report] == ["DAT014"]
     assert report.legal
 
 
@@ -144,5 +145,5 @@ def test_rule_is_numberless_only_if_all_agree():
 
 def test_the_weapons_of_all_its_items_are_counted():
     unit = {"id": "crew", "size": 2, "items": [{"total": 3, "item": "Wagon (2x Gun (A1))"}]}
-    found = FactionEquipment(Document("x", "", {}, "yaml", ()), {"units": [unit]})
-    assert (found.problems, found.counts_by_unit["crew"]) == ([], {"wagon": 3, "gun": 6})
+    equipment = FactionEquipment(Document("x", "", {}, "yaml", ()), {"units": [unit]})
+    assert (equipment.problems, equipment.counts_by_unit["crew"]) == ([], {"wagon": 3, "gun": 6})

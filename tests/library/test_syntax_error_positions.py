@@ -54,11 +54,11 @@ LONG = "w" * 80
 def test_yaml_errors_have_cause_and_position(text: str, line: int, column: int, problem: Message) -> None:
     with pytest.raises(UnreadableError) as caught:
         parse_yaml(text, "x.yaml")
-    (found,) = caught.value.diagnostics
-    assert (found.code, found.params) == ("DAT004", {"problem": problem})
-    assert found.place is not None
-    assert (found.place.path, found.place.line, found.place.column) == ("x.yaml", line, column)
-    assert describe_finding(found, "de") != describe_finding(found, "en")
+    (finding,) = caught.value.diagnostics
+    assert (finding.code, finding.params) == ("DAT004", {"problem": problem})
+    assert finding.place is not None
+    assert (finding.place.path, finding.place.line, finding.place.column) == ("x.yaml", line, column)
+    assert describe_finding(finding, "de") != describe_finding(finding, "en")
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_alias_expansion_is_capped(repeats: int, fine: bool) -> None:
         return
     with pytest.raises(UnreadableError) as caught:
         parse_yaml(text, "")
-    assert [(found.code, found.params) for found in caught.value.diagnostics] == [("DAT011", {"most": 10_000})]
+    assert [(finding.code, finding.params) for finding in caught.value.diagnostics] == [("DAT011", {"most": 10_000})]
 
 
 def test_nested_aliases_count_in_full() -> None:
@@ -118,6 +118,6 @@ def test_fatal_error_is_reported_last() -> None:
     text = "".join(f"- !t{number} x\n" for number in range(98)) + "- !last y\n- *nobody\n"
     with pytest.raises(UnreadableError) as caught:
         parse_yaml(text, "")
-    codes = [found.code for found in caught.value.diagnostics]
+    codes = [finding.code for finding in caught.value.diagnostics]
     assert codes == ["DAT016"] * 99 + ["DAT004"]
     assert caught.value.diagnostics[98].params == {"tag": "!last"}

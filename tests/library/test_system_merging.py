@@ -106,7 +106,9 @@ def test_values_and_types_are_abbreviated() -> None:
 
 def languages(raw: dict[str, Any]) -> list[tuple[str | None, object]]:
     document = Document("f.yaml", "", raw, "yaml", ())
-    return [(one.on, one.params["language"]) for one in find_missing_translations(document, raw)]
+    return [
+        (translation.on, translation.params["language"]) for translation in find_missing_translations(document, raw)
+    ]
 
 
 def test_named_languages_are_required_everywhere() -> None:

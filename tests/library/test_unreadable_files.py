@@ -91,7 +91,7 @@ def test_size_limit_is_exact_and_handles_close(tmp_path: Path) -> None:
     assert MAX_FILE_SIZE == 5_000_000
     with pytest.raises(UnreadableError) as caught:
         load_document(_grown(path, MAX_FILE_SIZE + 1))
-    assert [one.params for one in caught.value.diagnostics] == [{"most": MAX_FILE_SIZE}]
+    assert [finding.params for finding in caught.value.diagnostics] == [{"most": MAX_FILE_SIZE}]
 
 
 def _grown(path: Path, size: int) -> Path:
@@ -176,13 +176,13 @@ def test_lazy_collections_build_once_and_compare_equal() -> None:
 
 def test_schema_offers_the_terms_of_a_system() -> None:
     library = Library.open(user=False)
-    made = build_system_schema(load_schema("faction"), library.system("aofr-3"))
-    assert made["$id"].endswith(":aofr-3")
-    offered = made["$defs"]["rule"]["anyOf"][0]["enum"]
+    system_schema = build_system_schema(load_schema("faction"), library.system("aofr-3"))
+    assert system_schema["$id"].endswith(":aofr-3")
+    offered = system_schema["$defs"]["rule"]["anyOf"][0]["enum"]
     assert {"Tough(1)", "Fearless"} <= set(offered)
     assert offered == sorted(offered)
-    assert len(offered) == len(made["$defs"]["rule"]["anyOf"][0]["enumDescriptions"])
-    unit = made["properties"]["units"]["items"]["properties"]
+    assert len(offered) == len(system_schema["$defs"]["rule"]["anyOf"][0]["enumDescriptions"])
+    unit = system_schema["properties"]["units"]["items"]["properties"]
     groups = [group.id for group in library.system("aofr-3").unit_groups]
     assert unit["group"]["enum"] == groups
     assert unit["fields"]["additionalProperties"] is False
@@ -205,10 +205,10 @@ def test_schema_offers_the_terms_of_a_system() -> None:
 
 def test_schema_bundles_only_used_definitions() -> None:
     shared = {"a": {"x": {"$ref": "#/$defs/b"}}, "b": {"type": "ü"}, "c": {}}
-    made = build_schema('{"p": {"$ref": "#/$defs/a"}, "$defs": {"old": {}}}', shared)
-    assert json.loads(made) == {"p": {"$ref": "#/$defs/a"}, "$defs": {"a": shared["a"], "b": shared["b"]}}
-    assert "ü" in made
-    assert made.startswith('{\n  "p"')
+    schema = build_schema('{"p": {"$ref": "#/$defs/a"}, "$defs": {"old": {}}}', shared)
+    assert json.loads(schema) == {"p": {"$ref": "#/$defs/a"}, "$defs": {"a": shared["a"], "b": shared["b"]}}
+    assert "ü" in schema
+    assert schema.startswith('{\n  "p"')
     assert json.loads(build_schema('{"p": 1, "$defs": {"old": {}}}', shared)) == {"p": 1}
 
 

@@ -85,7 +85,7 @@ def test_first_of_duplicate_keys_counts():
     document = yaml("a: 1\nb: {c: 1, c: 2}\na: 3\n")
     assert document.value == {"a": 1, "b": {"c": 1}}
     assert spots(document.problems) == [("DAT005", "f.yaml:2:11"), ("DAT005", "f.yaml:3:1")]
-    assert [one.on for one in document.problems] == ["b.c", "a"]
+    assert [problem.on for problem in document.problems] == ["b.c", "a"]
 
 
 def test_duplicate_keys_in_json():
@@ -111,7 +111,7 @@ def test_harmless_tabs_hide_no_other_finding():
 
 def test_tags_are_findings_and_reading_continues():
     document = yaml("a: !!python/object/apply:os.system [x]\nb: !!binary eA==\n")
-    assert [one.code for one in document.problems] == ["DAT016", "DAT016"]
+    assert [problem.code for problem in document.problems] == ["DAT016", "DAT016"]
 
 
 def test_syntax_errors_have_a_place():
@@ -188,7 +188,7 @@ def test_large_files_are_refused(tmp_path: Path):
     assert load_document(path, max_size=8).value == {"a": 12345}
     with pytest.raises(UnreadableError) as caught:
         load_document(path, max_size=7)
-    assert [one.code for one in caught.value.diagnostics] == ["DAT003"]
+    assert [finding.code for finding in caught.value.diagnostics] == ["DAT003"]
 
 
 @pytest.mark.parametrize("name", ["missing.yaml", "", "no\0name", "f.yaml/inside", "x" * 5000])
@@ -196,7 +196,7 @@ def test_folders_and_missing_files_are_findings(tmp_path: Path, name: str):
     (tmp_path / "f.yaml").touch()
     with pytest.raises(UnreadableError) as caught:
         load_document(f"{tmp_path}/{name}")
-    assert [one.code for one in caught.value.diagnostics] == ["DAT001"]
+    assert [finding.code for finding in caught.value.diagnostics] == ["DAT001"]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
@@ -242,4 +242,4 @@ def test_findings_per_file_are_capped(text: str, code: str) -> None:
 def test_fatal_error_follows_capped_findings() -> None:
     with pytest.raises(UnreadableError) as caught:
         read_document(("a: 1\n" * 200 + "b: *none\n").encode(), "x.yaml")
-    assert [one.code for one in caught.value.diagnostics] == ["DAT005"] * 99 + ["DAT004"]
+    assert [finding.code for finding in caught.value.diagnostics] == ["DAT005"] * 99 + ["DAT004"]

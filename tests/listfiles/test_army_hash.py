@@ -17,7 +17,7 @@ from listbuilder.listfiles.hashes import army_canonical_form, army_hash, list_ha
 from listbuilder.listfiles.share_string import encode_share_string
 from listbuilder.listfiles.writer import format_list_json
 from listbuilder.model import ArmyList, Half, Roster
-from listbuilder.rules.edits import DetachHero, MoveEntry, RemoveEntry, RemoveUpgrade, RenameEntry
+from listbuilder.rules.edits import DetachHero, MoveEntries, RemoveEntry, RemoveUpgrade, RenameEntry
 from listbuilder.sheet import PrintOptions
 
 LISTS = Path(__file__).parents[2] / "data" / "lists"
@@ -64,14 +64,14 @@ def test_army_hash_ignores_names_and_notes(library: Library):
     army = roster.army
     first = army.entries[0].id
     other = replace(army, name="x", player="y", points=1, force_org=not army.force_org, notes="z", books={})
-    for changed in (other, RenameEntry(first, "Ottilie")(army), MoveEntry(first, 3)(army)):
+    for changed in (other, RenameEntry(first, "Ottilie")(army), MoveEntries((first,), 3)(army)):
         assert hash_of(library, changed) == army_hash(roster)
         assert changed == army or list_hash(changed) != list_hash(army) or changed.entries != army.entries
 
 
 def test_army_hash_ignores_which_half_upgraded(library: Library):
     roster = sample(library)
-    whole = next(worked for worked in roster.entries if worked.entry.combined is not None)
+    whole = next(entry for entry in roster.entries if entry.entry.combined is not None)
     assert whole.entry.combined is not None
     turned = replace(whole.entry, upgrades=whole.entry.combined.upgrades, combined=Half(whole.entry.upgrades))
     assert hash_of(library, roster.army.replace_entry(turned)) == army_hash(roster)
@@ -94,7 +94,7 @@ def test_unknown_units_hash_as_written(library: Library):
     text = "name: x\nsystem: aof-3.5\nunits: [{id: a, unit: nobody/knows, upgrades: [%s]}]\n"
     hashes = {hash_of(library, parse_list(text % pick).army) for pick in ("b", "c")}
     assert len(hashes) == 2
-    assert all(len(json.dumps(one)) == 66 for one in hashes)
+    assert all(len(json.dumps(hashe)) == 66 for hashe in hashes)
 
 
 def test_army_hash_is_stable(library: Library):

@@ -31,7 +31,7 @@ def pinned(tmp_path: Path) -> ArmyList:
 
 
 def told(findings: object, code: str) -> Diagnostic:
-    (found,) = [one for one in findings if one.code == code]  # type: ignore[attr-defined]  # a report or a tuple
+    (found,) = [finding for finding in findings if finding.code == code]  # type: ignore[attr-defined]  # a report or a tuple
     assert isinstance(found, Diagnostic)
     return found
 
@@ -58,7 +58,7 @@ def test_custom_name_precedes_the_books_name(pinned: ArmyList, tmp_path: Path) -
 
 def test_missing_book_leaves_units_unchecked(pinned: ArmyList) -> None:
     report = compare_with_pinned_books(pinned, Library.open(user=False))
-    assert {one.severity for one in report.report} == {Severity.UNCHECKED}
+    assert {finding.severity for finding in report.report} == {Severity.UNCHECKED}
     assert report.changed_books == (FEN,)
     never = replace(pinned, books={FEN: BookPin("1.0")})
     assert compare_with_pinned_books(never, Library.open(user=False)).changed_books == (), (
@@ -72,16 +72,18 @@ def test_newly_illegal_excludes_old_problems(pinned: ArmyList, tmp_path: Path) -
     )
     both = shelf(tmp_path, BOOK, NEWER)
     _, report = migrate_list(wrong, both)
-    assert {(one.code, one.on) for one in report.new_errors} == {("UNT001", "b")}, "entry a was illegal before"
+    assert {(finding.code, finding.on) for finding in report.new_errors} == {("UNT001", "b")}, (
+        "entry a was illegal before"
+    )
     _, sound = migrate_list(pinned, both)
-    assert {(one.code, one.on) for one in sound.new_errors} == {("UNT001", "b"), ("UPG001", "a")}
-    assert all(one.severity is Severity.ERROR for one in sound.new_errors)
+    assert {(finding.code, finding.on) for finding in sound.new_errors} == {("UNT001", "b"), ("UPG001", "a")}
+    assert all(finding.severity is Severity.ERROR for finding in sound.new_errors)
 
 
 def test_price_changes_are_notes(pinned: ArmyList, tmp_path: Path) -> None:
     library = shelf(tmp_path, NEWER)
-    found = find_book_change_notes(library.roster(pinned), library)
-    assert {one.code for one in found} == {"VER010", "VER006"}
+    book_change_notes = find_book_change_notes(library.roster(pinned), library)
+    assert {book_change_note.code for book_change_note in book_change_notes} == {"VER010", "VER006"}
     (tmp_path / "same").mkdir()
     same = shelf(tmp_path / "same", BOOK)
     assert find_book_change_notes(same.roster(pinned), same) == ()

@@ -67,7 +67,7 @@ def pinned(tmp_path: Path) -> ArmyList:
 
 
 def said(findings: tuple[Diagnostic, ...]) -> list[tuple[str, str | None]]:
-    return [(found.code, found.on) for found in findings]
+    return [(finding.code, finding.on) for finding in findings]
 
 
 def test_pins_hold_version_hash_and_points(pinned: ArmyList):
@@ -79,8 +79,8 @@ def test_pins_hold_version_hash_and_points(pinned: ArmyList):
 def test_changed_book_lists_changed_prices(pinned: ArmyList, tmp_path: Path):
     changed = BOOK.replace("cost: 40,", "cost: 50,").replace("cost: 20", "cost: 15").replace("cost: 150", "cost: 150 ")
     (judged,) = judge_bytes(format_list_yaml(pinned).encode(), "x", shelf(tmp_path, changed))
-    assert [found.code for found in judged.report if found.code[:3] == "VER"] == ["VER002", "VER010", "VER006"]
-    (prices,) = [found for found in judged.report if found.code == "VER010"]
+    assert [finding.code for finding in judged.report if finding.code[:3] == "VER"] == ["VER002", "VER010", "VER006"]
+    (prices,) = [finding for finding in judged.report if finding.code == "VER010"]
     changes = (
         sentence("price.unit", unit="Reeve", old=40, new=50),
         sentence("price.option", option="Eel Charm (Regeneration)", unit="Reeve", old=20, new=15),
@@ -98,7 +98,7 @@ def test_number_of_named_prices_is_limited(pinned: ArmyList, tmp_path: Path):
     prices = {f"u{number}": 9 for number in range(12)}
     army = replace(pinned, books={FactionId("fen-folk"): BookPin("1.0", "00ff", prices=prices)})
     report = compare_with_pinned_books(army, shelf(tmp_path, book)).report
-    (found,) = [found for found in report if found.code == "VER010"]
+    (found,) = [finding for finding in report if finding.code == "VER010"]
     changes = tuple(sentence("price.unit", unit=f"U{number}", old=9, new=10) for number in range(12))
     assert describe_finding(found, "en") == sentence("VER010", faction="Fen Folk", changes=changes)
     assert sentence("named.more", things=", ".join(changes[:5]), n=7) in describe_finding(found, "en")
@@ -106,7 +106,7 @@ def test_number_of_named_prices_is_limited(pinned: ArmyList, tmp_path: Path):
 
 def test_invalid_prices_are_reported():
     loaded = parse_list("system: x\nbooks: {a: {version: '1', prices: {b: cheap, c: 7}}}\nunits: []\n")
-    assert [(found.code, found.on) for found in loaded.report] == [("DAT008", "books.a.prices.b")]
+    assert [(finding.code, finding.on) for finding in loaded.report] == [("DAT008", "books.a.prices.b")]
     assert loaded.army.books[FactionId("a")].prices == {"c": 7}
 
 
@@ -120,25 +120,25 @@ def test_new_version_is_reported_with_points(pinned: ArmyList, tmp_path: Path):
     found = [("VER001", None), ("VER004", "b"), ("VER005", "a"), ("VER010", None), ("VER006", None)]
     assert said(report.report.diagnostics) == found
     assert report.report.verdict is Verdict.UNCHECKED
-    (total,) = [found.params for found in report.report if found.code == "VER006"]
+    (total,) = [finding.params for finding in report.report if finding.code == "VER006"]
     assert (total["old"], total["new"]) == (255, 95)
-    book, unit, option, prices, _ = (found.params for found in report.report)
+    book, unit, option, prices, _ = (finding.params for finding in report.report)
     assert (book["pinned"], book["version"]) == ("1.0", "1.1")
     assert "heron" in format_value("en", unit["unit"])
     assert ("Marn" in format_value("en", option["unit"]), option["option"]) == (True, "charm")
     assert sentence("price.unit", unit="Reeve", old=40, new=50) in format_value("en", prices["changes"])
-    assert {"UNT001", "UPG001"} <= {found.code for found in report.new_errors}
+    assert {"UNT001", "UPG001"} <= {finding.code for finding in report.new_errors}
 
 
 def test_old_book_allows_prices_per_unit(pinned: ArmyList, tmp_path: Path):
     library = shelf(tmp_path, BOOK, NEWER)
     assert compare_with_pinned_books(pinned, library).changed_books == ()
     _, report = migrate_list(pinned, library)
-    (price,) = [found for found in report.report if found.code == "VER007"]
+    (price,) = [finding for finding in report.report if finding.code == "VER007"]
     assert (price.on, price.params["old"], price.params["new"]) == ("a", 105, 95)
-    (book,) = [found for found in report.report if found.code == "VER001"]
+    (book,) = [finding for finding in report.report if finding.code == "VER001"]
     assert (book.severity, message_key(book, "en")) == (Severity.NOTE, "VER001.no-open")
-    assert "PTS001" not in {found.code for found in report.new_errors}
+    assert "PTS001" not in {finding.code for finding in report.new_errors}
 
 
 def test_changed_content_of_same_version_is_reported(pinned: ArmyList, tmp_path: Path):

@@ -21,8 +21,7 @@ from listbuilder.listfiles.game_state_file import (
     save_game_state,
 )
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Roster, UnitRef, Upgrade
-from listbuilder.rules.game_state import Game
-from listbuilder.rules.trackers import build_trackers
+from listbuilder.rules.trackers import Game, build_trackers
 from tests.properties.strategies import SETTINGS
 
 LIBRARY = Library.open(user=False)

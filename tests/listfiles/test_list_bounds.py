@@ -53,13 +53,15 @@ def sized(rule: str, size: int, path: Path) -> Any:
     return {f"u{number}": 1 for number in range(size)} if rule == "maxProperties" else size
 
 
-@pytest.mark.parametrize(("path", "rule", "bound"), BOUNDS, ids=[f"{format_path(one[0])} {one[1]}" for one in BOUNDS])
+@pytest.mark.parametrize(
+    ("path", "rule", "bound"), BOUNDS, ids=[f"{format_path(bound[0])} {bound[1]}" for bound in BOUNDS]
+)
 def test_reader_and_schema_bounds_agree(path: Path, rule: str, bound: int) -> None:
     inside, outside = (bound, bound - 1) if rule == "minimum" else (bound, bound + 1)
     assert not list(parse_list(changed(path, sized(rule, inside, path))).report)
-    (found,) = parse_list(changed(path, sized(rule, outside, path))).report
-    assert found.on == format_path(path)
-    assert f"{bound:,}" in describe_finding(found, "en")
+    (finding,) = parse_list(changed(path, sized(rule, outside, path))).report
+    assert finding.on == format_path(path)
+    assert f"{bound:,}" in describe_finding(finding, "en")
 
 
 def test_all_schema_bounds_are_covered() -> None:
@@ -71,10 +73,10 @@ def test_number_of_entries_is_limited() -> None:
     assert len(parse_list(changed(("units",), ["f/u"] * most)).army.entries) == most
     with pytest.raises(UnreadableError) as caught:
         parse_list(HEAD + "units: [" + "f/u, " * (most + 1) + "]\n", "big.yaml")
-    (found,) = caught.value.diagnostics
-    assert (found.code, found.params["n"], found.params["most"]) == ("DAT023", most + 1, most)
-    assert found.place is not None
-    assert (found.place.path, found.place.line) == ("big.yaml", 4)
+    (finding,) = caught.value.diagnostics
+    assert (finding.code, finding.params["n"], finding.params["most"]) == ("DAT023", most + 1, most)
+    assert finding.place is not None
+    assert (finding.place.path, finding.place.line) == ("big.yaml", 4)
 
 
 @pytest.mark.parametrize(
@@ -112,7 +114,7 @@ def test_file_size_limit_is_exact(name: str, most: int) -> None:
     assert read_list(raw, name).army.name == "x"
     with pytest.raises(UnreadableError) as caught:
         read_list(raw + b" ", name)
-    assert [(one.code, one.params["most"]) for one in caught.value.diagnostics] == [("DAT003", most)]
+    assert [(finding.code, finding.params["most"]) for finding in caught.value.diagnostics] == [("DAT003", most)]
 
 
 def test_json_content_gets_the_json_limit() -> None:
@@ -138,7 +140,7 @@ def test_numbers_may_be_quoted(value: object, read: int) -> None:
 )  # fmt: skip
 def test_non_numbers_are_reported_and_kept(value: object, code: str) -> None:
     loaded = parse_list(changed(("units", 0, "xp"), value))
-    assert [(one.code, one.on) for one in loaded.report] == [(code, "units[0].xp")]
+    assert [(finding.code, finding.on) for finding in loaded.report] == [(code, "units[0].xp")]
     assert loaded.army.entries[0].extra["xp"] == value
     assert loaded.army.entries[0].xp == 0
 
@@ -156,7 +158,7 @@ def test_findings_are_limited_to_five_hundred() -> None:
     findings = FileFindings()
     for number in range(1000):
         findings.add_missing(f"key-{number}", ())
-    assert [found.on for found in findings.diagnostics] == [f"key-{number}" for number in range(500)]
+    assert [finding.on for finding in findings.diagnostics] == [f"key-{number}" for number in range(500)]
 
 
 @pytest.mark.parametrize(
@@ -177,7 +179,7 @@ def test_malformed_picks_stay_in_the_list(picks: list[object], built: tuple[Upgr
     plain: dict[str, Any] = {"format": 1, "system": "s", "units": [{"unit": "f/u", "upgrades": picks}]}
     loaded = parse_list(plain)
     assert loaded.army.entries[0].upgrades == built
-    assert [(one.code, one.on) for one in loaded.report] == [("DAT008", place) for place in found]
+    assert [(finding.code, finding.on) for finding in loaded.report] == [("DAT008", place) for place in found]
 
 
 @pytest.mark.parametrize(
@@ -224,7 +226,7 @@ def test_versioned_files_are_not_migrated() -> None:
 def test_combined_values_mean_a_second_half(raw: object, half: Half | None, codes: list[str]) -> None:
     loaded = parse_list({"format": 1, "system": "s", "units": [{"unit": "f/u", "combined": raw}]})
     assert loaded.army.entries[0].combined == half
-    assert [one.code for one in loaded.report] == codes
+    assert [finding.code for finding in loaded.report] == codes
 
 
 @pytest.mark.parametrize(
@@ -240,7 +242,7 @@ def test_combined_values_mean_a_second_half(raw: object, half: Half | None, code
 )
 def test_book_may_be_a_bare_version(book: object, version: str, found: list[str]) -> None:
     loaded = parse_list({"format": 1, "system": "s", "books": {"f": book}, "units": []})
-    assert [(one.code, one.on) for one in loaded.report] == [(code, "books.f") for code in found]
+    assert [(finding.code, finding.on) for finding in loaded.report] == [(code, "books.f") for code in found]
     assert [pin.version for pin in loaded.army.books.values()] == [version]
 
 

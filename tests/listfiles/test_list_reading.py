@@ -13,12 +13,12 @@ HEAD = "format: 1\nname: x\nsystem: s\n"
 
 
 def codes(text: str) -> list[tuple[str, str | None]]:
-    return [(found.code, found.on) for found in parse_list(text).report]
+    return [(finding.code, finding.on) for finding in parse_list(text).report]
 
 
 def test_unknown_keys_are_reported_and_kept():
     loaded = parse_list(HEAD + "colour: red\nunits:\n  - {id: a, unit: f/u, upgrade: [x]}\n")
-    places = [(found.code, found.on, found.place.line) for found in loaded.report]
+    places = [(finding.code, finding.on, finding.place.line) for finding in loaded.report]
     assert places == [("LST001", "colour", 4), ("LST001", "units[0].upgrade", 6)]
     assert "upgrades" in describe_finding(loaded.report.diagnostics[1], "en")
     assert "colour: red" in format_list_yaml(loaded.army)
@@ -81,8 +81,8 @@ def test_non_lists_are_unreadable(text: str):
 def test_newer_format_is_refused():
     with pytest.raises(UnreadableError) as caught:
         parse_list("format: 7\nsystem: s\nunits: []\n")
-    (found,) = caught.value.diagnostics
-    assert (found.code, found.params["found"], found.params["known"]) == ("LST004", 7, 1)
+    (finding,) = caught.value.diagnostics
+    assert (finding.code, finding.params["found"], finding.params["known"]) == ("LST004", 7, 1)
 
 
 def test_draft_format_is_migrated():
@@ -113,7 +113,9 @@ def test_invalid_format_number_is_reported():
 
 
 def test_missing_units_are_reported():
-    assert [(one.code, one.on) for one in parse_list("format: 1\nname: x\nsystem: s\n").report] == [("DAT007", "units")]
+    assert [(finding.code, finding.on) for finding in parse_list("format: 1\nname: x\nsystem: s\n").report] == [
+        ("DAT007", "units")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -128,5 +130,5 @@ def test_missing_units_are_reported():
 )
 def test_common_mistakes_get_a_correction(line: str, on: str, instead: str):
     text = f"format: 1\nname: n\nsystem: s\n{line}\n" + ("" if line.startswith("units") else "units: []\n")
-    found = next(one for one in parse_list(text).report if one.code == "DAT035")
+    found = next(finding for finding in parse_list(text).report if finding.code == "DAT035")
     assert (found.on, found.params["instead"]) == (on, instead)

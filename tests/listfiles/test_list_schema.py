@@ -133,9 +133,9 @@ ALLOWED = [(name, value) for name, value in LISTS if READER.is_valid(value) and 
 
 def found_in(value: dict[str, Any]) -> list[str]:
     try:
-        return [found.code for found in parse_list(value).report]
+        return [finding.code for finding in parse_list(value).report]
     except UnreadableError as error:
-        return [found.code for found in error.diagnostics]
+        return [finding.code for finding in error.diagnostics]
 
 
 def test_sample_list_is_valid() -> None:
@@ -158,6 +158,6 @@ def test_schema_valid_lists_have_no_findings(value: dict[str, Any]) -> None:
 @pytest.mark.parametrize("points", [-5, 0, 1_000_001, "-5"])
 def test_invalid_game_size_counts_as_none(points: object) -> None:
     loaded = parse_list({**VALID, "points": points})
-    assert [found.code for found in loaded.report] == ["LST010"]
+    assert [finding.code for finding in loaded.report] == ["LST010"]
     assert loaded.army.points is None
     assert list_to_mapping(loaded.army)["points"] == int(str(points))

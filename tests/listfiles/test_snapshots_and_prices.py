@@ -30,8 +30,8 @@ from listbuilder.listfiles.version_history import (
     restore_version,
 )
 from listbuilder.model import ArmyList, Entry, EntryId, FactionId, SystemId, Text, UnitId, UnitRef, Upgrade
-from listbuilder.rules.edit_history import History
-from listbuilder.rules.game_state import MAX_UNDO_STEPS, Game, GameState, UnitState
+from listbuilder.rules.edits import History
+from listbuilder.rules.trackers import MAX_UNDO_STEPS, Game, GameState, UnitState
 from tests.sentences import sentence
 
 LIBRARY = Library.open(user=False)
@@ -91,22 +91,22 @@ def test_history_orders_versions_by_time(path: Path, journal: Journal) -> None:
     snapshots = SnapshotStore.for_journal(journal)
     for number, name in ((1, ""), (2, "Cup"), (3, ""), (1, ""), (2, ""), (4, "League"), (4, "")):
         snapshots.save(path, version(number), name)
-    found = list_versions(History(version(4)), path, journal)
-    assert [(moment.source, moment.army.notes) for moment in found] == [
+    versions = list_versions(History(version(4)), path, journal)
+    assert [(moment.source, moment.army.notes) for moment in versions] == [
         (VersionSource.NAMED, "version 2"),
         (VersionSource.SNAPSHOT, "version 3"),
         (VersionSource.SNAPSHOT, "version 1"),
         (VersionSource.NAMED, "version 4"),
         (VersionSource.START, "version 4"),
     ]
-    assert [moment.to("en") for moment in found] == [
+    assert [moment.to("en") for moment in versions] == [
         sentence("timeline.version", subject="Cup"),
         sentence("timeline.snapshot"),
         sentence("timeline.snapshot"),
         sentence("timeline.version", subject="League"),
         sentence("timeline.start"),
     ]
-    times = [moment.saved_at for moment in found[:-1]]
+    times = [moment.saved_at for moment in versions[:-1]]
     assert times == sorted(times, key=str)
     assert [moment.source for moment in list_versions(History(version(4)), path)] == [VersionSource.START], (
         "there is no journal"
@@ -169,8 +169,8 @@ def library(tmp_path: Path) -> Library:
 def test_only_unambiguous_prices_are_compared(library: Library) -> None:
     faction = library.faction("fen-folk", "aof-3.5")
     before = {"reeve": 40, "reeve/eel": 44, "reeve/twice": 1, "reeve/gone": 1, "gone": 1, "gone/eel": 1}
-    (found,) = find_price_changes(before, faction)
-    changes = found.params["changes"]
+    (price_change,) = find_price_changes(before, faction)
+    changes = price_change.params["changes"]
     assert isinstance(changes, tuple)
     assert changes == (PriceChange(faction.units[UnitId("reeve")].name, Text("Own Eel"), 44, 45),)
     assert [*find_price_changes({"reeve": 40, "reeve/eel": 45}, faction)] == []

@@ -27,8 +27,7 @@ from listbuilder.listfiles.version_history import (
     restore_version,
 )
 from listbuilder.model import ArmyList, UnitRef
-from listbuilder.rules.edit_history import History
-from listbuilder.rules.edits import AddEntry, set_details
+from listbuilder.rules.edits import AddEntry, History, set_details
 from tests.properties.strategies import SETTINGS
 from tests.sentences import sentence
 
@@ -51,26 +50,26 @@ def named(army: ArmyList, number: int) -> ArmyList:
 
 
 def test_history_names_every_step() -> None:
-    found = list_versions(edited())
-    assert [moment.to("en") for moment in found] == [
+    versions = list_versions(edited())
+    assert [moment.to("en") for moment in versions] == [
         sentence("timeline.start"),
         sentence("edit.add", subject="Men"),
         sentence("edit.add", subject="Knights"),
         sentence("edit.details", subject="Vale"),
     ]
-    assert [len(moment.army.entries) for moment in found] == [0, 1, 2, 2]
-    assert [moment.is_current for moment in found] == [False, False, False, True]
+    assert [len(moment.army.entries) for moment in versions] == [0, 1, 2, 2]
+    assert [moment.is_current for moment in versions] == [False, False, False, True]
 
 
 def test_undone_steps_stay_in_history() -> None:
-    found = list_versions(edited().undo().undo())
-    assert [(moment.source, moment.is_current) for moment in found] == [
+    versions = list_versions(edited().undo().undo())
+    assert [(moment.source, moment.is_current) for moment in versions] == [
         (VersionSource.START, False),
         (VersionSource.STEP, True),
         (VersionSource.UNDONE, False),
         (VersionSource.UNDONE, False),
     ]
-    assert [moment.army for moment in found] == [moment.army for moment in list_versions(edited())]
+    assert [moment.army for moment in versions] == [moment.army for moment in list_versions(edited())]
 
 
 @SETTINGS
@@ -173,14 +172,14 @@ def test_saved_versions_precede_history_and_restore(tmp_path: Path) -> None:
         keeper.save(named(EMPTY, number))
     keeper.close()
     history = History(named(EMPTY, 3)).apply(AddEntry(MEN, subject="Men"))
-    found = list_versions(history, path, journal)
-    assert [(moment.source, moment.army.notes) for moment in found] == [
+    versions = list_versions(history, path, journal)
+    assert [(moment.source, moment.army.notes) for moment in versions] == [
         (VersionSource.SNAPSHOT, "version 1"),
         (VersionSource.BACKUP, "version 2"),
         (VersionSource.START, "version 3"),
         (VersionSource.STEP, "version 3"),
     ]
-    back = restore_version(history, found[0])
+    back = restore_version(history, versions[0])
     assert back.present == named(EMPTY, 1)
     assert back.undo().present == history.present
     assert str(back.next_undo.subject).startswith(f"{sentence('timeline.snapshot')} (")
@@ -192,8 +191,8 @@ def test_unsaved_work_is_in_the_history(tmp_path: Path) -> None:
     keeper = OpenListFile.load(path, journal)
     keeper.write_journal(named(EMPTY, 7))
     keeper.close()
-    found = list_versions(History(EMPTY), path, journal)
-    assert [(moment.source, moment.army.notes) for moment in found] == [
+    versions = list_versions(History(EMPTY), path, journal)
+    assert [(moment.source, moment.army.notes) for moment in versions] == [
         (VersionSource.UNSAVED, "version 7"),
         (VersionSource.START, None),
     ]

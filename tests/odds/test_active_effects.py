@@ -358,9 +358,12 @@ def test_unlisted_die_faces_change_nothing():
 def test_impact_dice_are_reduced_first():
     rider = made(2, rules="Impact(2)")
     pikes = made(3, weapon="Pike (A1, Counter)")
-    assert [(one.name, one.dice) for one in struck(rider, CHARGE, pikes).volleys] == [("Impact(2)", 1), ("Sword", 2)]
+    assert [(volley.name, volley.dice) for volley in struck(rider, CHARGE, pikes).volleys] == [
+        ("Impact(2)", 1),
+        ("Sword", 2),
+    ]
     more = made(9, weapon="Pike (A1, Counter)")
-    assert [(one.name, one.dice) for one in struck(rider, CHARGE, more).volleys] == [("Sword", 2)]
+    assert [(volley.name, volley.dice) for volley in struck(rider, CHARGE, more).volleys] == [("Sword", 2)]
 
 
 def test_muted_rules_are_muted_everywhere():

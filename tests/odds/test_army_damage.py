@@ -28,17 +28,21 @@ def test_every_system_has_benchmark_targets(system: str):
     targets = usual_targets(played, played.rules.get, "de")
     assert len({target.name for target in targets}) == len(targets) > 5
     assert [key for key, rule in played.rules.items() if rule.effects is None] == []
-    assert all(set(one.name.languages()) >= {"en", "de"} for one in played.combat.typical_targets)
-    assert all(played.rules[rule.id].effects is not None for one in played.combat.typical_targets for rule in one.rules)
+    assert all(set(typical_target.name.languages()) >= {"en", "de"} for typical_target in played.combat.typical_targets)
+    assert all(
+        played.rules[rule.id].effects is not None
+        for typical_target in played.combat.typical_targets
+        for rule in typical_target.rules
+    )
 
 
 def test_most_efficient_units_come_first():
     cheap, dear = (replace(made(models), cost=cost) for models, cost in ((2, 10), (6, 60)))
     targets = [plain_target(5, defense, 1, all_rules().get) for defense in (3, 5)]
-    found = rank_by_efficiency(attack_matrix([dear, cheap], targets, game(), [CHARGE]))
-    assert [deeds.attacker for deeds in found] == [cheap, dear]
+    by_efficiency = rank_by_efficiency(attack_matrix([dear, cheap], targets, game(), [CHARGE]))
+    assert [deeds.attacker for deeds in by_efficiency] == [cheap, dear]
     shares = [attack_odds(cheap, target, game(), CHARGE).mean_wounds / 5 for target in targets]
-    assert found[0].efficiency == pytest.approx(sum(shares) / 2 * 100 / 10)
+    assert by_efficiency[0].efficiency == pytest.approx(sum(shares) / 2 * 100 / 10)
 
 
 def test_army_damage_by_distance_and_defense():

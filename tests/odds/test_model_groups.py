@@ -16,7 +16,7 @@ HARD = section("upgrade", option("Tough(2)"), affects="any")
 
 
 def worked(subject: Unit, *picks: str | tuple[str, int], combined: tuple[str, ...] | None = None) -> RosterEntry:
-    written = tuple(Upgrade(one) if isinstance(one, str) else Upgrade(*one) for one in picks)
+    written = tuple(Upgrade(pick) if isinstance(pick, str) else Upgrade(*pick) for pick in picks)
     half = None if combined is None else Half(tuple(map(Upgrade, combined)))
     entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=written, combined=half)
     return build_roster_entry(entry, subject, faction(subject), game())

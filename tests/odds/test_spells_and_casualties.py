@@ -179,9 +179,9 @@ def test_rule_worth_is_the_difference_without_it():
     target = made(9)
     odds = attack_odds(attacker, target, game(), CHARGE)
     worths = rule_worths(attacker, target, game(), CHARGE, odds)
-    assert [one.rule for one in worths] == ["Sharp", "Keen"]
+    assert [worth.rule for worth in worths] == ["Sharp", "Keen"]
     whole = 4 / 6 * 5 / 6
-    assert [one.wounds for one in worths] == pytest.approx([whole - 4 / 6 * 3 / 6, whole - 3 / 6 * 5 / 6])
+    assert [worth.wounds for worth in worths] == pytest.approx([whole - 4 / 6 * 3 / 6, whole - 3 / 6 * 5 / 6])
     given = made().with_borrowed_rules([build_rule_ref("Thrust")])
     odds = attack_odds(given, target, game(), CHARGE)
     assert [one.rule for one in rule_worths(given, target, game(), CHARGE, odds)] == ["Thrust"]

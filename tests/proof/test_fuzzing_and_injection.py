@@ -34,13 +34,15 @@ def test_fuzzed_files_never_crash(reader: str) -> None:
 
 
 def test_largest_files_stay_within_memory_limit() -> None:
-    found = read_hostile_files("list")
-    assert (found.files, found.failures) == (len(HOSTILE_FILES), [])
+    hostile_files = read_hostile_files("list")
+    assert (hostile_files.files, hostile_files.failures) == (len(HOSTILE_FILES), [])
 
 
 def test_exceeded_memory_limit_is_detected() -> None:
-    found = read_hostile_files("JSON", most=120_000_000)
-    assert any(failure.startswith("JSON of empty lists") and "MemoryError" in failure for failure in found.failures)
+    hostile_files = read_hostile_files("JSON", most=120_000_000)
+    assert any(
+        failure.startswith("JSON of empty lists") and "MemoryError" in failure for failure in hostile_files.failures
+    )
 
 
 def test_hostile_text_stays_text_in_every_export() -> None:

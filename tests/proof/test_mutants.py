@@ -290,7 +290,7 @@ def test_idle_processes_time_out(tmp_path: Path) -> None:
         (tmp_path / str(process) / "stat").write_text(stat, encoding="utf-8")
 
     watch = ProcessWatch(7, 3600, tmp_path, idle=0)
-    assert not watch.is_over(), "the system has no process information"
+    assert not watch.is_over(), "without process information it never ends"
     for place in range(4):  # it or one of its children has worked
         work(8, 7, *(int(place >= turn) for turn in range(4)))
         work(9, 1, place, 0, 0, 0)

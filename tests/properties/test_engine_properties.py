@@ -31,11 +31,11 @@ from listbuilder.model import (
     Variant,
     Weapon,
 )
-from listbuilder.rules.edit_history import History
 from listbuilder.rules.edits import (
     DuplicateEntry,
     Edit,
-    MoveEntry,
+    History,
+    MoveEntries,
     RemoveEntry,
     RenameEntry,
     SetNotes,
@@ -111,7 +111,7 @@ def test_points_add_up(drawn: Drawn) -> None:
                 entry.xp // system.experience.every * (system.experience.hero_cost if hero else system.experience.cost)
             )
     roster = work_out(army, system, faction)
-    assert roster.cost == total == sum(worked.cost for worked in roster.entries)
+    assert roster.cost == total == sum(entry.cost for entry in roster.entries)
 
 
 @SETTINGS
@@ -119,9 +119,9 @@ def test_points_add_up(drawn: Drawn) -> None:
 def test_every_list_gets_a_verdict(drawn: Drawn) -> None:
     army, system, faction = drawn
     report = validate(work_out(army, system, faction))
-    assert report.legal == all(found.severity is not Severity.ERROR for found in report)
+    assert report.legal == all(finding.severity is not Severity.ERROR for finding in report)
     ids = {entry.id for entry in army.entries}
-    assert all(found.on is None or found.on in ids for found in report)
+    assert all(finding.on is None or finding.on in ids for finding in report)
 
 
 def some_edit(draw: st.DrawFn, army: ArmyList, system: System, faction: Faction) -> Edit:
@@ -129,7 +129,11 @@ def some_edit(draw: st.DrawFn, army: ArmyList, system: System, faction: Faction)
     edits: list[Edit] = [set_details(points=draw(st.integers(0, 3000))), set_details(name=draw(st.text(max_size=5)))]
     if roster.entries:
         worked = draw(st.sampled_from(roster.entries))
-        edits += [RemoveEntry(worked.id), DuplicateEntry(worked.id), MoveEntry(worked.id, draw(st.integers(-3, 3)))]
+        edits += [
+            RemoveEntry(worked.id),
+            DuplicateEntry(worked.id),
+            MoveEntries((worked.id,), draw(st.integers(-3, 3))),
+        ]
         edits += [RenameEntry(worked.id, "Ada"), SetNotes(worked.id, "x"), build_combine_edit(worked)]
         if worked.unit.sections:
             section = draw(st.sampled_from(worked.unit.sections))
@@ -169,8 +173,8 @@ def test_offers_are_legal_refusals_are_not(data: st.DataObject) -> None:
     report = validate(roster)
     assert report.legal
     edits = unit_edits(faction)
-    for worked in roster.entries[:2]:
-        edits += pick_edits(worked)
+    for entry in roster.entries[:2]:
+        edits += pick_edits(entry)
     for edit in edits:
         reason = first_new_error(roster, report, edit)
         after = validate(work_out(edit(army), system, faction))
@@ -228,7 +232,7 @@ def test_pick_errors_depend_only_on_earlier_picks(
         short = bench.apply(*choice, pick.count)
         if short is not None:
             expected.append((place, *short))
-    found = [one for one in build_loadout(unit, taken).errors if isinstance(one, MissingUpgradeTarget)]
+    found = [error for error in build_loadout(unit, taken).errors if isinstance(error, MissingUpgradeTarget)]
     assert [(one.index, one.target, one.missing_count) for one in found] == expected
 
 
@@ -236,15 +240,15 @@ def test_pick_errors_depend_only_on_earlier_picks(
 @given(armed())
 def test_equipment_counts_are_positive_and_explained(drawn: tuple[Unit, tuple[Upgrade, ...]]) -> None:
     unit, taken = drawn
-    worked = build_loadout(unit, taken)
-    assert all(row.count > 0 for row in worked.weapons)
-    assert all(row.count > 0 for row in worked.items)
+    loadout = build_loadout(unit, taken)
+    assert all(row.count > 0 for row in loadout.weapons)
+    assert all(row.count > 0 for row in loadout.items)
     known = {stack.equipment.name for stack in unit.equipment}
     stacks = [stack for section in unit.sections for option in section.options for stack in option.gains]
     for stack in (*unit.equipment, *stacks):
         known.add(stack.equipment.name)
         known.update(weapon.name for weapon in stack.equipment.all_weapons)
-    assert {row.weapon.name for row in worked.weapons} <= known
+    assert {row.weapon.name for row in loadout.weapons} <= known
 
 
 @SETTINGS
@@ -260,13 +264,13 @@ def test_only_replacements_remove_weapons(drawn: tuple[Any, tuple[Upgrade, ...]]
 @given(armed())
 def test_a_pick_without_its_target_changes_nothing(drawn: tuple[Any, tuple[Upgrade, ...]]) -> None:
     unit, taken = drawn
-    worked = build_loadout(unit, taken)
+    loadout = build_loadout(unit, taken)
     idle = {
-        trouble.index for trouble in worked.errors if isinstance(trouble, MissingUpgradeTarget) and is_idle(trouble)
+        trouble.index for trouble in loadout.errors if isinstance(trouble, MissingUpgradeTarget) and is_idle(trouble)
     }
     left = tuple(pick for place, pick in enumerate(taken) if place not in idle)
     again = build_loadout(unit, left)
-    assert (again.weapons, again.items, again.rules) == (worked.weapons, worked.items, worked.rules)
+    assert (again.weapons, again.items, again.rules) == (loadout.weapons, loadout.items, loadout.rules)
     assert not [trouble for trouble in again.errors if is_idle(trouble)]
 
 
@@ -326,12 +330,12 @@ def nonsense(draw: st.DrawFn) -> Drawn:
 @given(nonsense())
 def test_nonsense_lists_get_findings_in_words(drawn: Drawn) -> None:
     army, system, faction = drawn
-    for found in validate(work_out(army, system, faction)):
+    for finding in validate(work_out(army, system, faction)):
         for language in ("en", "de"):
-            assert describe_finding(found, language)
-            assert found.fix is None or describe_fix(found, language)
-        if found.fix is not None:
-            apply_fix(army, found.fix)
+            assert describe_finding(finding, language)
+            assert finding.fix is None or describe_fix(finding, language)
+        if finding.fix is not None:
+            apply_fix(army, finding.fix)
 
 
 @SETTINGS
@@ -342,7 +346,7 @@ def test_skipped_checks_would_find_nothing(drawn: Drawn) -> None:
         if registered.applies_to in (None, is_combined):  # these rules hold only for combined units
             continue
         run = registered.run.__wrapped__  # type: ignore[attr-defined]  # of one entry
-        passed_over = [worked for worked in inspection.roster.entries if not registered.applies_to(worked)]
+        passed_over = [entry for entry in inspection.roster.entries if not registered.applies_to(entry)]
         assert [found for worked in passed_over for found in run(inspection, worked)] == []
 
 
@@ -372,12 +376,14 @@ def test_limits_that_are_not_counted_are_kept(drawn: Drawn) -> None:
 @given(armies())
 def test_quick_rule_lookup_agrees_with_loadout(drawn: Drawn) -> None:
     roster = work_out(*drawn)
-    rules = {rule.id for worked in roster.entries for half in worked.halves for rule in half.rules}
-    for worked in roster.entries:
+    rules = {rule.id for entry in roster.entries for half in entry.halves for rule in half.rules}
+    for roster_entry in roster.entries:
         for rule in rules:
-            assert has_rule(worked.unit, worked.halves, rule) is any(half.has_rule(rule) for half in worked.halves)
-            highest = max(half.rating(rule) for half in worked.halves)
-            assert highest_rating(worked.unit, worked.halves, rule) == highest
+            assert has_rule(roster_entry.unit, roster_entry.halves, rule) is any(
+                half.has_rule(rule) for half in roster_entry.halves
+            )
+            highest = max(half.rating(rule) for half in roster_entry.halves)
+            assert highest_rating(roster_entry.unit, roster_entry.halves, rule) == highest
 
 
 @SETTINGS

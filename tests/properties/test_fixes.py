@@ -42,7 +42,7 @@ BEYOND_EDITS = {"EVT001", "EVT006", "EVT007", "EVT008", "EVT009", "ORG008", "PTS
 
 
 def errors(report: Report) -> list[Diagnostic]:
-    return [found for found in report if found.severity is Severity.ERROR]
+    return [finding for finding in report if finding.severity is Severity.ERROR]
 
 
 def mend(roster: Roster, case: Case | None = None) -> tuple[Roster, list[str]]:
@@ -123,19 +123,19 @@ def _after(roster: Roster, edit: Edit) -> tuple[int, Report | None]:
 
 def single_edits(roster: Roster) -> Iterator[Edit]:
     """Return every single edit that could fix a list."""
-    for worked in roster.entries:
-        yield RemoveEntry(worked.id)
-        yield DetachHero(worked.id)
-        yield SplitEntry(worked.id)
-        yield SplitEntry(worked.id, drop_second_half=True)
-        for half, loadout in enumerate(worked.halves):
+    for entry in roster.entries:
+        yield RemoveEntry(entry.id)
+        yield DetachHero(entry.id)
+        yield SplitEntry(entry.id)
+        yield SplitEntry(entry.id, drop_second_half=True)
+        for half, loadout in enumerate(entry.halves):
             for option in {taken.upgrade.option for taken in loadout.upgrades}:
-                yield RemoveUpgrade(worked.id, option, (half,))
-                yield RemoveUpgrade(worked.id, option, (half,), remove_all=True)
-                yield RemoveUpgrade(worked.id, option, tuple(range(len(worked.halves))))
+                yield RemoveUpgrade(entry.id, option, (half,))
+                yield RemoveUpgrade(entry.id, option, (half,), remove_all=True)
+                yield RemoveUpgrade(entry.id, option, tuple(range(len(entry.halves))))
         for other in roster.entries:
-            if worked.is_hero and other is not worked:
-                yield AttachHero(worked.id, other.id)
+            if entry.is_hero and other is not entry:
+                yield AttachHero(entry.id, other.id)
     for first, second in combinations(roster.entries, 2):
         if first.entry.unit == second.entry.unit and len(first.halves) == len(second.halves) == 1:
             yield CombineEntry(first.id, other=second.id)
@@ -143,8 +143,8 @@ def single_edits(roster: Roster) -> Iterator[Edit]:
 
 def test_lossless_fixes_come_first() -> None:
     for roster in broken_lists(SEED, EACH):
-        for found in validate(roster):
-            outcomes = [fix.outcome for fix in found.fixes]
+        for finding in validate(roster):
+            outcomes = [fix.outcome for fix in finding.fixes]
             losses = [(outcome.is_destructive, outcome.points_lost) for outcome in outcomes if outcome is not None]
             assert losses == sorted(losses)
-            assert found.severity is Severity.ERROR or not any(destructive for destructive, _ in losses)
+            assert finding.severity is Severity.ERROR or not any(destructive for destructive, _ in losses)

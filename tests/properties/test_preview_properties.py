@@ -21,11 +21,11 @@ def test_preview_agrees_with_judging_the_edit(drawn: tuple[ArmyList, System, Fac
     roster = build_roster(army, system, {faction.id: faction})
     report = validate(roster)
     edits: list[Edit] = [AddEntry(unit.ref) for unit in faction.units.values()]
-    edits += [RemoveEntry(worked.id) for worked in roster.entries]
+    edits += [RemoveEntry(entry.id) for entry in roster.entries]
     edits += [
-        build_add_edit(worked, section, option)
-        for worked in roster.entries
-        for section in worked.unit.sections
+        build_add_edit(entry, section, option)
+        for entry in roster.entries
+        for section in entry.unit.sections
         for option in section.options
     ]
     edit = data.draw(st.sampled_from(edits))
@@ -33,7 +33,7 @@ def test_preview_agrees_with_judging_the_edit(drawn: tuple[ArmyList, System, Fac
     assert ghost is not None
     then = build_roster(edit(army), system, {faction.id: faction})
     judged = validate(then)
-    assert [(one.code, one.on) for one in ghost.report] == [(one.code, one.on) for one in judged]
+    assert [(finding.code, finding.on) for finding in ghost.report] == [(one.code, one.on) for one in judged]
     assert (ghost.points_before, ghost.points_after, ghost.verdict) == (roster.cost, then.cost, judged.verdict)
     first = first_new_error(roster, report, edit)
     assert (first is None) == all(finding.severity.value == "warning" for finding in ghost.new_findings)

@@ -22,10 +22,10 @@ def every_unit(place: int, language: str) -> list[SearchSubject]:
 @given(QUERIES, st.integers(0, len(tables()) - 1), st.sampled_from(["en", "de", "xx"]))
 def test_any_text_is_a_valid_query(typed: str, place: int, language: str) -> None:
     subjects = every_unit(place, language)
-    found = find_matches(parse_query(typed, language), subjects)
-    keys = [one.key for one in found]
+    matches = find_matches(parse_query(typed, language), subjects)
+    keys = [match.key for match in matches]
     assert len(set(keys)) == len(keys) <= len(subjects)
-    for one in found:
+    for one in matches:
         for hit in one.matches:
             assert all(0 <= start < end <= len(hit.text) for start, end in hit.spans)
 
@@ -33,8 +33,8 @@ def test_any_text_is_a_valid_query(typed: str, place: int, language: str) -> Non
 @SETTINGS
 @given(QUERIES, st.text(max_size=60))
 def test_highlights_are_ordered_and_disjoint(typed: str, text: str) -> None:
-    for one in find_matches(parse_query(typed), [build_subject("a", [text])]):
-        flat = [place for span in one.spans(text) for place in span]
+    for match in find_matches(parse_query(typed), [build_subject("a", [text])]):
+        flat = [place for span in match.spans(text) for place in span]
         assert flat == sorted(set(flat))
         assert all(0 <= place <= len(text) for place in flat)
 
@@ -44,9 +44,9 @@ def test_highlights_are_ordered_and_disjoint(typed: str, text: str) -> None:
 def test_longer_queries_find_no_more(typed: str, more: str) -> None:
     subjects = every_unit(0, "en")
     wide, narrow = (
-        {one.key for one in find_matches(parse_query(text), subjects)} for text in (typed, f"{more} {typed}")
+        {match.key for match in find_matches(parse_query(text), subjects)} for text in (typed, f"{more} {typed}")
     )
-    alone = {one.key for one in find_matches(parse_query(more), subjects)}
+    alone = {match.key for match in find_matches(parse_query(more), subjects)}
     assert narrow <= alone
     if wide and narrow - wide:
         # letter-by-letter matches count only if nothing fits better

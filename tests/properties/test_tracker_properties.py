@@ -17,10 +17,10 @@ from tests.properties.strategies import SETTINGS, armies
 def test_more_wounds_never_restore_models(drawn: tuple[ArmyList, System, Faction]) -> None:
     army, system, faction = drawn
     roster = build_roster(army, system, {faction.id: faction})
-    found = build_trackers(roster)
-    assert len(found) == roster.activations
-    assert sum(strip.strength_after(0).models for strip in found) == roster.models
-    for strip in found:
+    trackers = build_trackers(roster)
+    assert len(trackers) == roster.activations
+    assert sum(strip.strength_after(0).models for strip in trackers) == roster.models
+    for strip in trackers:
         left = [strip.strength_after(wounds) for wounds in range(strip.max_wounds + 2)]
         models = [one.models for one in left]
         assert all(before - 1 <= after <= before for before, after in itertools.pairwise(models))

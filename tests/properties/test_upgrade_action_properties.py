@@ -37,19 +37,19 @@ def test_options_are_taken_or_refused_with_reason(drawn: tuple[ArmyList, System,
     army, system, faction = drawn
     roster = build_roster(army, system, {faction.id: faction})
     choices = [
-        UpgradeSlot(worked.id, section, option, half)
-        for worked in roster.entries
-        for section in worked.unit.sections
+        UpgradeSlot(entry.id, section, option, half)
+        for entry in roster.entries
+        for section in entry.unit.sections
         for option in section.options
-        for half in range(len(worked.halves))
+        for half in range(len(entry.halves))
     ]
     if not choices:
         return
     choice = data.draw(st.sampled_from(choices))
     assert choice.option is not None
-    worked = roster.find_entry(choice.entry)
-    assert worked is not None
-    before = count_option(worked, choice.section, choice.option, choice.half)
+    roster_entry = roster.find_entry(choice.entry)
+    assert roster_entry is not None
+    before = count_option(roster_entry, choice.section, choice.option, choice.half)
     for deed, reasons in REASONS.items():
         edit = deed(roster, choice)
         if isinstance(edit, Refusal):
@@ -58,7 +58,7 @@ def test_options_are_taken_or_refused_with_reason(drawn: tuple[ArmyList, System,
         changed = rebuild_roster(roster, edit(army)).find_entry(choice.entry)
         assert changed is not None
         after = count_option(changed, choice.section, choice.option, choice.half)
-        assert changed.entry != worked.entry
+        assert changed.entry != roster_entry.entry
         assert {
             toggle_option: after in (before + 1, before - 1, 1),
             add_one: after in (before + 1, 1),

@@ -162,8 +162,8 @@ def test_unknown_unit_is_shown_and_found(fen: Library) -> None:
 
 def test_long_unit_name_is_whole_without_kind(fen: Library) -> None:
     session = fen_army(fen, entry("c", "riders"))
-    (worked,) = session.roster.entries
-    long = replace(worked, unit=replace(worked.unit, name=Text("L" * 40)))
+    (roster_entry,) = session.roster.entries
+    long = replace(roster_entry, unit=replace(roster_entry.unit, name=Text("L" * 40)))
     view = with_other(session, roster=replace(session.roster, entries=(long,)))
     room = len("  ") + 40 + len(" ×2") + len(" 120")
     assert army_rows(view, "en", room)[0].left[2].text == "L" * 40

@@ -20,7 +20,7 @@ from listbuilder.model import (
     Weapon,
 )
 from listbuilder.model.notation import parse_equipment_count, parse_rule
-from listbuilder.rules.edit_history import HistoryStep
+from listbuilder.rules.edits import HistoryStep
 from listbuilder.sheet.rules_glossary import RuleLabeller
 from listbuilder.tui.labels import (
     entry_title,
@@ -76,9 +76,9 @@ def test_price_has_a_sign_unless_free(points: int, english: str, german: str) ->
 
 
 def test_entry_uses_own_name_or_unit_name() -> None:
-    worked = opened().roster.entries[0]
-    assert entry_title(worked, "en") == "Vale Regiment"
-    plain = replace(worked, entry=replace(worked.entry, name=None), unit=replace(worked.unit, name=LADS))
+    entry = opened().roster.entries[0]
+    assert entry_title(entry, "en") == "Vale Regiment"
+    plain = replace(entry, entry=replace(entry.entry, name=None), unit=replace(entry.unit, name=LADS))
     assert (entry_title(plain, "en"), entry_title(plain, "de")) == ("[red]Lads", "Burschen")
 
 

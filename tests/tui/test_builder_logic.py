@@ -15,7 +15,7 @@ from listbuilder.library.locations import state_folder
 from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.model import EntryId
 from listbuilder.rules.edits import AddEntry
-from listbuilder.rules.section_capacity import section_capacity
+from listbuilder.rules.loadout import section_capacity
 from listbuilder.rules.upgrade_actions import Refusal, build_combine_edit
 from listbuilder.tui.editor.pane_layout import divide_width
 from listbuilder.tui.editor.session import EditorSession
@@ -199,9 +199,9 @@ def test_recent_lists_are_unique_and_limited(tmp_path: Path) -> None:
         add_recent_path(tmp_path / f"{number}.yaml")
     add_recent_path(tmp_path / "33.yaml")
     assert [path.name for path in state_folder().glob("recent*")] == ["recent.json"], "nobody needs an older one"
-    found = load_recent_paths()
-    assert [path.stem for path in found[:3]] == ["33", "34", "32"]
-    assert len(found) == 30
+    recent_paths = load_recent_paths()
+    assert [path.stem for path in recent_paths[:3]] == ["33", "34", "32"]
+    assert len(recent_paths) == 30
     (state_folder() / "recent.json").write_text('{"a": 1}', encoding="utf-8")
     assert load_recent_paths() == []
     (state_folder() / "recent.json").write_text('["a", 1]', encoding="utf-8")
@@ -254,16 +254,18 @@ def test_copy_never_overwrites_a_new_file(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_upgrade_rows_match_the_unit() -> None:
     open_list = opened()
-    for worked in open_list.roster.entries:
-        shown = list(list_upgrade_rows(worked))
-        assert [find_upgrade_row(worked, place.key) for place in shown] == shown
+    for roster_entry in open_list.roster.entries:
+        shown = list(list_upgrade_rows(roster_entry))
+        assert [find_upgrade_row(roster_entry, place.key) for place in shown] == shown
         for place in shown:
-            assert len(place.counts(worked)) == len(place.halves)
+            assert len(place.counts(roster_entry)) == len(place.halves)
         none = {place.section.id for place in shown if place.option is None}
-        single = {section.id for section in worked.unit.sections if len(section.options) == 1}
+        single = {section.id for section in roster_entry.unit.sections if len(section.options) == 1}
         assert not none & single, "of one option it is clear what none of them is"
-        assert all(section_capacity(place.section, worked.unit).is_exclusive for place in shown if place.option is None)
-    assert any(place.option is None for worked in open_list.roster.entries for place in list_upgrade_rows(worked))
+        assert all(
+            section_capacity(place.section, roster_entry.unit).is_exclusive for place in shown if place.option is None
+        )
+    assert any(place.option is None for entry in open_list.roster.entries for place in list_upgrade_rows(entry))
     assert find_upgrade_row(open_list.roster.entries[0], "nothing") is None
 
 
@@ -282,17 +284,21 @@ def test_more_and_fewer_use_both_halves() -> None:
         if one.size > 1 and any(not section.affects_all and section.targets for section in one.sections)
     )
     open_list.apply(AddEntry(picked.ref))
-    worked = open_list.roster.entries[-1]
-    open_list.apply(build_combine_edit(worked))
-    worked = open_list.roster.entries[-1]
-    assert len(worked.halves) == 2
-    place = next(one for one in list_upgrade_rows(worked) if one.option is not None and len(one.halves) == 2)
+    entry = open_list.roster.entries[-1]
+    open_list.apply(build_combine_edit(entry))
+    entry = open_list.roster.entries[-1]
+    assert len(entry.halves) == 2
+    place = next(
+        upgrade_row
+        for upgrade_row in list_upgrade_rows(entry)
+        if upgrade_row.option is not None and len(upgrade_row.halves) == 2
+    )
 
     def taken() -> tuple[int, ...]:
         return place.counts(open_list.roster.entries[-1])
 
     assert taken() == (0, 0)
-    done(open_list, toggle_upgrade(open_list.roster, worked, place, 1))
+    done(open_list, toggle_upgrade(open_list.roster, entry, place, 1))
     assert taken()[1] == 1
     assert taken()[0] == 0
     done(open_list, add_upgrade(open_list.roster, open_list.roster.entries[-1], place))
@@ -305,9 +311,9 @@ def test_more_and_fewer_use_both_halves() -> None:
 
 def test_attached_hero_fights_with_its_host() -> None:
     roster = opened().roster
-    hero = next(one for one in roster.entries if one.entry.joins is not None)
+    hero = next(entry for entry in roster.entries if entry.entry.joins is not None)
     assert find_fighting_entry(hero, roster).id == hero.entry.joins
-    alone = next(one for one in roster.entries if one.entry.joins is None)
+    alone = next(entry for entry in roster.entries if entry.entry.joins is None)
     assert find_fighting_entry(alone, roster) is alone
     lost = replace(hero, entry=replace(hero.entry, joins=EntryId("gone")))
     assert find_fighting_entry(lost, roster) is lost

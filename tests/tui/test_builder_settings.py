@@ -46,9 +46,9 @@ def test_same_key_on_one_screen_clashes() -> None:
     names = [name for name in bindings if name is not None and name.startswith("editor.")]
     first, second = names[:2]
     key = bindings[first].key.split(",")[0]
-    found = find_conflict({}, second, key)
-    assert found is not None
-    assert found.id == first
+    conflict = find_conflict({}, second, key)
+    assert conflict is not None
+    assert conflict.id == first
     assert find_conflict({}, first, key) is None
     assert find_conflict({first: "f12"}, second, "f12") is bindings[first]
     assert find_conflict({first: "f12"}, second, key) is None

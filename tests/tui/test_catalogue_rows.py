@@ -30,11 +30,11 @@ def test_units_are_grouped_counted_and_cut() -> None:
     session = opened()
     rows = catalogue_rows(session, "en", "", 80)
     taken = session.roster.entries[0].unit
-    shown = next(one for one in rows if one.key == taken.ref)
-    count = sum(worked.unit is taken for worked in session.roster.entries)
+    shown = next(row for row in rows if row.key == taken.ref)
+    count = sum(entry.unit is taken for entry in session.roster.entries)
     assert f"{count}× " in shown.right[0].text
-    assert [one.key for one in rows if one.key.startswith("group:")]
-    assert not [one.key for one in rows if one.key.startswith("book:")], "one book needs no name"
+    assert [row.key for row in rows if row.key.startswith("group:")]
+    assert not [row.key for row in rows if row.key.startswith("book:")], "one book needs no name"
     two = EditorSession(LIBRARY, session.army, ["dwarves"])
     assert [one.key for one in catalogue_rows(two, "en", "", 80) if one.key.startswith("book:")] == [
         *("book:human-empire", "book:dwarves")
@@ -56,7 +56,7 @@ def test_units_are_grouped_counted_and_cut() -> None:
 def test_illegal_unit_dims_once_computed() -> None:
     session = opened()
     units = session.factions[0].units.values()
-    unit = min((one for one in units if one.size > 1), key=lambda one: one.cost)
+    unit = min((unit for unit in units if unit.size > 1), key=lambda one: one.cost)
 
     def role() -> set[str]:
         shown = next(one for one in catalogue_rows(session, "en", "", 80) if one.key == unit.ref)
@@ -76,11 +76,11 @@ def test_rules_are_searched_by_name_then_text() -> None:
     parts = collect_rule_entries(system, [], "en")
     assert parts[0][0] == sentence("sheet.word.reference")
     names = rule_name_rows(parts, "en", "ambush")
-    assert any(one.text == "Ambush" for one in names)
+    assert any(name.text == "Ambush" for name in names)
     assert names[0].left[0].role == "heading"
     inside = rule_name_rows(parts, "en", "morale test banner nowhere")
     assert [one.selectable for one in inside] == [False]
-    key = next(one.key for one in names if one.text == "Ambush")
+    key = next(name.key for name in names if name.text == "Ambush")
     assert rule_text_rows(parts, key, "en")[0].text == "Ambush"
     assert rule_text_rows(parts, "nothing", "en") == []
     assert rule_text_rows([("x", [("k", "Label", "")])], "k", "en")[-1].text == sentence("sheet.no-text")
@@ -102,7 +102,7 @@ def fen_list(fen: Library) -> EditorSession:
 
 def test_unit_rows_show_star_size_count_points(fen: Library) -> None:
     rows = catalogue_rows(fen_list(fen), "en", "", 40)
-    assert [(one.key, *roles(one)) for one in rows] == [
+    assert [(row.key, *roles(row)) for row in rows] == [
         ("group:fen-folk/heroes", ("HEROES", "heading")),
         ("fen-folk/reeve", ("★ ", ""), ("Reeve", ""), ("", "dim"), ("1× ", "accent"), ("   40", "")),
         ("group:fen-folk/core", ("CORE", "heading")),
@@ -112,7 +112,7 @@ def test_unit_rows_show_star_size_count_points(fen: Library) -> None:
         ("group:fen-folk/", (OTHER, "heading")),
         ("fen-folk/odd", ("  ", ""), ("[red]Odd", ""), ("", "dim"), ("1× ", "accent"), ("1,005", "")),
     ]
-    assert [one.key for one in rows if one.selectable] == [
+    assert [row.key for row in rows if row.selectable] == [
         f"fen-folk/{one}" for one in ("reeve", "band", "riders", "odd")
     ]
     german = {one.key: one.text for one in catalogue_rows(fen_list(fen), "de", "", 40)}
@@ -151,7 +151,7 @@ def test_ungrouped_units_have_no_heading(fen: Library) -> None:
 def test_several_books_are_named_above_units(fen: Library) -> None:
     both = EditorSession(fen, ArmyList(name="", system=SYSTEM, points=500), ["fen-folk", "dwarves"])
     heads = [one for one in catalogue_rows(both, "de", "", 40) if one.key.startswith("book:")]
-    assert [(one.key, roles(one), one.selectable) for one in heads] == [
+    assert [(head.key, roles(head), head.selectable) for head in heads] == [
         ("book:fen-folk", [("Moorvolk", "accent")], False),
         ("book:dwarves", [("Dwarves", "accent")], False),
     ]
@@ -174,7 +174,7 @@ def test_hero_may_join_only_legal_hosts(fen: Library) -> None:
     hero = session.find_entry("a")
     assert hero is not None
     rows = host_rows(session, hero, "en")
-    assert [(one.key, *roles(one)) for one in rows] == [
+    assert [(row.key, *roles(row)) for row in rows] == [
         ("", (sentence("tui.join.alone"), "")),
         ("b", ("[red]Lads", "bold"), ("  ×10", "dim"), ("105", "bold")),
         ("c", (riders(1), ""), ("  ×2", "dim"), ("120", "")),
@@ -193,9 +193,9 @@ def test_unit_combines_with_copy_or_new_one(fen: Library) -> None:
     session = fen_list(fen)
 
     def partners(name: str, language: str = "en") -> list[list[tuple[str, str]]]:
-        worked = session.find_entry(name)
-        assert worked is not None
-        return [roles(one) for one in partner_rows(session, worked, language)]
+        entry = session.find_entry(name)
+        assert entry is not None
+        return [roles(one) for one in partner_rows(session, entry, language)]
 
     fresh, other = partners("c")
     assert fresh == [(sentence("tui.combine.fresh"), ""), ("+120", "")]
@@ -260,13 +260,13 @@ WORDS = [
 )
 def test_search_matches_names_before_texts(search: str, keys: list[str]) -> None:
     rows = rule_name_rows(WORDS, "en", search)
-    assert [one.key for one in rows] == keys
-    assert [one.key for one in rows if one.selectable] == [key for key in keys if key.startswith("k")]
+    assert [row.key for row in rows] == keys
+    assert [row.key for row in rows if row.selectable] == [key for key in keys if key.startswith("k")]
 
 
 def test_rule_is_shown_in_full() -> None:
     rows = rule_text_rows([("x", [("k", "[b]Label", "one\ntwo")])], "k", "en")
-    assert [(one.text, shape(one)) for one in rows] == [
+    assert [(row.text, shape(row)) for row in rows] == [
         *(("[b]Label", (False, False, 0)), ("", (False, False, 0)), ("one", (False, True, 0))),
         *(("", (False, False, 0)), ("two", (False, True, 0))),
     ]
@@ -284,11 +284,11 @@ def test_list_without_book_offers_no_units(fen: Library) -> None:
 
 def test_units_of_one_name_are_numbered() -> None:
     session = opened()
-    host = next(worked for worked in session.roster.entries if not worked.is_hero and worked.entry.combined is None)
-    hero = next(worked for worked in session.roster.entries if worked.is_hero)
+    host = next(entry for entry in session.roster.entries if not entry.is_hero and entry.entry.combined is None)
+    hero = next(entry for entry in session.roster.entries if entry.is_hero)
     for _ in range(2):
         session.apply(AddEntry(host.unit.ref))
-    alike = [worked for worked in session.roster.entries if worked.unit is host.unit and worked.entry.name is None]
+    alike = [entry for entry in session.roster.entries if entry.unit is host.unit and entry.entry.name is None]
     name = host.unit.name.to("de")
     called = [sentence("unit.number", "de", unit=name, number=number) for number in range(1, len(alike) + 1)]
     joined = {one.key: one.left[0].text for one in host_rows(session, hero, "de")}

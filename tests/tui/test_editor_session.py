@@ -23,7 +23,15 @@ from listbuilder.listfiles.journal import Journal
 from listbuilder.listfiles.open_file import ExternalChange, OpenListFile
 from listbuilder.model import ArmyList, BookPin, Entry, EntryId, EventId, FactionId, SystemId, UnitRef
 from listbuilder.model.notation import parse_rule
-from listbuilder.rules.edits import AddEntry, DuplicateEntry, MoveEntry, RemoveEntry, RenameEntry, SetNotes, SplitEntry
+from listbuilder.rules.edits import (
+    AddEntry,
+    DuplicateEntry,
+    MoveEntries,
+    RemoveEntry,
+    RenameEntry,
+    SetNotes,
+    SplitEntry,
+)
 from listbuilder.rules.upgrade_actions import Refusal, build_add_edit, build_combine_edit, toggle_option
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.unit_rows import explain_row, session_glossary
@@ -47,7 +55,7 @@ def step(session: EditorSession, draw: int) -> None:
     elif kind == 2:
         session.apply(DuplicateEntry(worked.id))
     elif kind == 3:
-        session.apply(MoveEntry(worked.id, which % 5 - 2))
+        session.apply(MoveEntries((worked.id,), which % 5 - 2))
     elif kind == 4:
         session.apply(RenameEntry(worked.id, f"[bold]{which}"))
     elif kind == 5:
@@ -123,7 +131,7 @@ def test_no_op_edit_keeps_caches():
     session = EditorSession(LIBRARY, load_list(IRON_VALE).army)
     list(session.compute_fixes())
     known = session.revision
-    assert not session.apply(MoveEntry(session.army.entries[0].id, -1)), "it stands above all others"
+    assert not session.apply(MoveEntries((session.army.entries[0].id,), -1)), "it stands above all others"
     assert session.undo() is None
     assert session.redo() is None
     assert session.has_fixes
@@ -227,9 +235,9 @@ def test_import_losses_stay_reported_after_edits():
     lost = Diagnostic("IMP014", None, {"where": "the list", "reason": "a pick without an id"})
     total = Diagnostic("IMP006", None, {"stated": 1, "points": 2, "unresolved": 0})
     session = EditorSession(LIBRARY, load_list(IRON_VALE).army, file_report=build_report([lost, total]))
-    assert {found.code for found in session.report} >= {"IMP006", "IMP014"}
+    assert {finding.code for finding in session.report} >= {"IMP006", "IMP014"}
     session.apply(RenameEntry(session.army.entries[0].id, "Otto"))
-    assert {found.code for found in session.report if found.code.startswith("IMP")} == {"IMP014"}
+    assert {finding.code for finding in session.report if finding.code.startswith("IMP")} == {"IMP014"}
     assert session.report.verdict is Verdict.ILLEGAL
 
 
@@ -261,20 +269,20 @@ def test_option_text_uses_the_resulting_rating():
     session = EditorSession(LIBRARY, army, ["human-empire"])
     session.apply(AddEntry(UnitRef("human-empire/battle-master")))
     for mount in ("griffon", "dragon", "griffon"):
-        (worked,) = session.roster.entries
-        found = {place.option.id: place for place in list_upgrade_rows(worked) if place.option is not None}
-        said = explain_row(session, worked, found[mount].key, "en")
+        (entry,) = session.roster.entries
+        found = {place.option.id: place for place in list_upgrade_rows(entry) if place.option is not None}
+        said = explain_row(session, entry, found[mount].key, "en")
         tough = {"griffon": 12, "dragon": 15}[mount]
         assert (
-            format_rule(session_glossary(session, "en"), worked.unit.faction, parse_rule(f"Tough({tough - 3})"), tough)
+            format_rule(session_glossary(session, "en"), entry.unit.faction, parse_rule(f"Tough({tough - 3})"), tough)
             in said
         )
         assert str(tough) in said
-        deed = toggle_option(session.roster, found[mount].slot(worked, 0))
+        deed = toggle_option(session.roster, found[mount].slot(entry, 0))
         assert not isinstance(deed, Refusal)
         session.apply(deed)
-        (worked,) = session.roster.entries
-        assert explain_row(session, worked, found[mount].key, "en") == said
+        (entry,) = session.roster.entries
+        assert explain_row(session, entry, found[mount].key, "en") == said
 
 
 def test_used_books_come_before_added_ones() -> None:
@@ -317,18 +325,18 @@ def test_game_follows_the_list() -> None:
 
 def test_known_offer_stays_until_asked_again() -> None:
     session = opened()
-    worked = session.roster.entries[0]
-    place = next(one for one in list_upgrade_rows(worked) if one.option is not None)
+    entry = session.roster.entries[0]
+    place = next(upgrade_row for upgrade_row in list_upgrade_rows(entry) if upgrade_row.option is not None)
     assert place.option is not None
-    asked = (worked, place.section, place.option, 0)
+    asked = (entry, place.section, place.option, 0)
     key = session.option_key(*asked)
-    assert key == ("option", worked.id, "0", place.section.id, place.option.id)
+    assert key == ("option", entry.id, "0", place.section.id, place.option.id)
     assert (session.checked_choices, session.known_error(key)) == (0, None)
     found = session.option_error(*asked)
     assert (session.checked_choices, session.known_error(key)) == (1, found)
     assert session.option_error(*asked) is found
     assert session.checked_choices == 1
-    session.apply(RenameEntry(worked.id, "x"))
+    session.apply(RenameEntry(entry.id, "x"))
     assert (session.checked_choices, session.known_error(key)) == (0, found), "as it was last known"
 
 

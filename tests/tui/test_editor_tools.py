@@ -15,8 +15,7 @@ from listbuilder.listfiles.files import load_list
 from listbuilder.listfiles.game_state_file import game_state_path
 from listbuilder.model import RosterEntry
 from listbuilder.rules.edits import RemoveEntry, remove_entries
-from listbuilder.rules.game_state import Game
-from listbuilder.rules.trackers import build_trackers
+from listbuilder.rules.trackers import Game, build_trackers
 from listbuilder.rules.upgrade_actions import Refusal
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.dialogs import ChoiceDialog

@@ -166,9 +166,9 @@ async def test_wide_screen_cuts_no_name(start, language):
     async with start(sample=True, size=(160, 48), language=language) as pilot:
         screen = editor(pilot)
         seen = words(pilot)
-        for worked in screen.session.roster.entries:
-            assert worked.title in seen
-            assert worked.unit.name.to(language) in seen
+        for entry in screen.session.roster.entries:
+            assert entry.title in seen
+            assert entry.unit.name.to(language) in seen
         for unit in screen.session.factions[0].units.values():
             assert unit.name.to(language) in seen
         assert seen.count("✔") == 2, "the verdict, and once that there are no problems"

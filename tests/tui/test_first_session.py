@@ -246,13 +246,13 @@ async def test_army_forge_link_shows_a_hint(start):
 async def test_sizes_and_points_are_never_cut(start):
     async with start(sample=True, size=WIDE) as pilot:
         screen = editor(pilot)
-        for worked in screen.session.roster.entries:
-            row = next(row for row in screen.army.rows if row.key == worked.id)
+        for entry in screen.session.roster.entries:
+            row = next(row for row in screen.army.rows if row.key == entry.id)
             (line,) = lay_out_row(row, screen.army.scrollable_content_region.width - 1)
             text = "".join(part.text for part in line)
-            assert text.rstrip().endswith(f"{worked.cost}")
-            assert worked.models == 1 or f"×{worked.models} " in text
-            assert worked.title in text
+            assert text.rstrip().endswith(f"{entry.cost}")
+            assert entry.models == 1 or f"×{entry.models} " in text
+            assert entry.title in text
         for unit in screen.session.factions[0].units.values():
             row = next(row for row in screen.units.rows.rows if row.key == unit.ref)
             assert unit.size == 1 or f"×{unit.size}" in row.text

@@ -44,14 +44,14 @@ def test_file_and_player_columns_share_the_room() -> None:
 
     whole = 2 + 35 + (30 + 2) + rest
     assert widths(whole) == (35, 30)
-    assert widths(whole - 1) == (34, 30), "the file's name is cut first"
+    assert widths(whole - 1) == (34, 30), "file names are cut first"
     assert widths(whole - 15) == (20, 30)
     assert widths(whole - 16) == (20, 29), "then the player's gives way"
     assert widths(10) == (8, 8)
     for room in (whole, whole - 16, 200):
         table_of = FolderTable(lists, SORTED_BY_FILE, "en", room)
         lines = [table_of.header_row(), *table_of.rows([0, 1])]
-        assert all(len("".join(part.text for part in one.left)) <= room for one in lines)
+        assert all(len("".join(part.text for part in line.left)) <= room for line in lines)
 
 
 def test_folder_is_searched_by_file_and_player() -> None:
@@ -113,7 +113,7 @@ def test_folder_columns_align_with_headings() -> None:
         assert [2 + facts.index(cell) for cell in cells[:3]] == starts
         assert 2 + facts.index(cells[3]) + len(cells[3]) == head.index(sentence(points)) + len(sentence(points))
         assert 2 + len(facts) == head.index(sentence(verdict))
-    assert [(one.key, one.selectable) for one in rows] == [("0", True), ("2", True)]
+    assert [(row.key, row.selectable) for row in rows] == [("0", True), ("2", True)]
     german = FolderTable(SAMPLES, SORTED_BY_FILE.by_column(folder_view.FolderColumn.POINTS).reversed(), "de", 109)
     turned = [sentence(file, "de"), sentence(player, "de"), sentence(system, "de")]
     turned += [f"{sentence(points, 'de')} ▾", sentence(verdict, "de")]

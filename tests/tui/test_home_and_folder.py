@@ -232,7 +232,9 @@ def test_sample_shows_name_and_game_before_reading():
     memory = HomeState()
     app = BuilderApp(language="en", settings=Settings())
     memory.refresh(app)
-    assert {(card.name, card.system) for card in memory.samples.values()} == {(one.name, one.system) for one in SAMPLES}
+    assert {(card.name, card.system) for card in memory.samples.values()} == {
+        (sample.name, sample.system) for sample in SAMPLES
+    }
     assert all(card.verdict is None for card in memory.samples.values())
 
 

@@ -58,7 +58,7 @@ def card(name: str, **given: Any) -> ListCard:
 
 def table(cards: list[ListCard], room: int) -> list[str]:
     made = home_view._ListTable(cards, "en", room)
-    return [made.row(one).text for one in cards]
+    return [made.row(card).text for card in cards]
 
 
 def test_home_columns_are_aligned() -> None:
@@ -71,15 +71,15 @@ def test_home_columns_are_aligned() -> None:
     assert wide[1].startswith("✗ A much longer name  Orcs and others")
     assert f"  {LEGAL}      5 / 2,000" in wide[0]
     assert f"{ILLEGAL}  1,500        " in wide[1]
-    aged = [replace(one, modified=1) for one in cards]
+    aged = [replace(card, modified=1) for card in cards]
     fixed = 2 + 1 + len(ILLEGAL) + 2 + len("1,500") + 3 + len("2,000")
     enough = fixed + len("A much longer name") + 2 + len("1970-01-01")
     assert table(aged, enough)[0].endswith("1970-01-01")
     assert "Elves" not in table(aged, enough)[0]
     assert table(aged, enough - 1)[1].startswith("✗ A much longer name  Orcs and…"), "ages go first"
     assert "1970" not in table(aged, enough - 1)[1]
-    assert table([replace(one, modified=1) for one in cards], 100)[0].endswith("1970-01-01")
-    assert not table([replace(one, modified=1, sample=True) for one in cards], 100)[0].endswith("1970-01-01")
+    assert table([replace(card, modified=1) for card in cards], 100)[0].endswith("1970-01-01")
+    assert not table([replace(card, modified=1, sample=True) for card in cards], 100)[0].endswith("1970-01-01")
     narrow = table(cards, 40)
     assert "Elves" not in narrow[0]
     assert narrow[1].startswith("✗ A much longer…")
@@ -95,7 +95,7 @@ def memory(count: int, *, recent: int = 0, lost: int = 0) -> HomeState:
         )
         for number in range(lost)
     )
-    by_path = {one.path: one for one in cards}
+    by_path = {card.path: card for card in cards}
     return HomeState(cards=by_path, recent=tuple(by_path)[:recent], recovered=left)
 
 
@@ -137,10 +137,10 @@ def test_lists_are_grouped_by_game() -> None:
     waiting = card("Y", system="unheard")
     known.cards.update({one.path: one for one in (other, broken, waiting)})
     rows = home(known)
-    heads = [one.text for one in rows if one.left and one.left[0].role == "heading"]
+    heads = [row.text for row in rows if row.left and row.left[0].role == "heading"]
     wood = LIBRARY.system("way-of-wood").title.upper()
     assert heads[:4] == ["AGE OF FANTASY 3.5", wood, "UNHEARD", UNREADABLE]
-    places = [rows.index(one) for one in rows if one.text in heads]
+    places = [rows.index(row) for row in rows if row.text in heads]
     assert all(rows[place - 1].key == "blank" for place in places[1:])
 
 
@@ -199,11 +199,11 @@ def test_row_has_mark_roles_and_file_key() -> None:
         card("B", points=None, limit=1000, verdict=None, sample=True),
         card("C", points=1000, limit=50, verdict=Verdict.LEGAL, empty=True, sample=True),
     ]
-    table_of = home_view._ListTable([replace(one, sample=True) for one in cards], "de", 60)
-    rows = [table_of.row(replace(one, sample=True)) for one in cards]
+    table_of = home_view._ListTable([replace(card, sample=True) for card in cards], "de", 60)
+    rows = [table_of.row(replace(card, sample=True)) for card in cards]
     illegal, empty = sentence("verdict.illegal", "de"), sentence("verdict.empty", "de")
     wide = len(illegal)
-    assert [roles(one) for one in rows] == [
+    assert [roles(row) for row in rows] == [
         [
             *(("✗", "bad"), (" ", ""), ("[red]A", ""), ("  Elfen", "dim")),
             *((illegal, "bad"), ("      5        ", "")),
@@ -211,20 +211,20 @@ def test_row_has_mark_roles_and_file_key() -> None:
         [("·", "dim"), (" ", ""), ("B     ", ""), ("  ", "dim"), (" " * wide, ""), ("        / 1.000", "")],
         [("·", "dim"), (" ", ""), ("C     ", ""), ("  ", "dim"), (empty.rjust(wide), "dim"), ("  1.000 /    50", "")],
     ]
-    assert [one.key for one in rows] == ["/x/[red]A.yaml", "/x/B.yaml", "/x/C.yaml"]
+    assert [row.key for row in rows] == ["/x/[red]A.yaml", "/x/B.yaml", "/x/C.yaml"]
     assert table_of.row(cards[0], home_view.RECENT_PREFIX).key == "recent:/x/[red]A.yaml"
-    assert all(one.selectable for one in rows)
+    assert all(row.selectable for row in rows)
 
 
 def test_new_player_is_greeted() -> None:
     rows = home_view.home_rows(HomeState(), LIBRARY, "de", "", 80)
-    assert [(one.key, one.text, one.selectable) for one in rows] == [
+    assert [(row.key, row.text, row.selectable) for row in rows] == [
         ("welcome", translate("de", "tui.home.welcome"), False),
         ("blank", "", False),
         (home_view.SAMPLE_KEY, f"▶ {translate('de', 'tui.home.sample')}", True),
         (home_view.NEW_LIST_KEY, f"+ {translate('de', 'tui.home.new')}", True),
     ]
-    assert [one.left[0].role for one in rows[2:]] == ["accent", "accent"]
+    assert [row.left[0].role for row in rows[2:]] == ["accent", "accent"]
 
 
 def test_recovered_work_shows_name_edits_and_time() -> None:
@@ -243,7 +243,7 @@ def test_recovered_work_shows_name_edits_and_time() -> None:
 
 def test_recent_lists_are_listed_separately() -> None:
     rows = home(memory(8, recent=2))
-    assert [one.key for one in rows[:5]] == [
+    assert [row.key for row in rows[:5]] == [
         *(f"heading:{LATEST}", "recent:/x/L0.yaml", "recent:/x/L1.yaml", "blank", "heading:AGE OF FANTASY 3.5")
     ]
     assert len(rows) == 1 + 2 + 2 + 8
@@ -257,10 +257,10 @@ def test_samples_are_grouped_by_game_below() -> None:
         card("T", system="unheard", sample=True, verdict=Verdict.LEGAL),
         card("U", sample=True),
     ]
-    known = HomeState(samples={one.path: one for one in samples})
+    known = HomeState(samples={sample.path: sample for sample in samples})
     rows = home(replace(known, cards=memory(1).cards))
     samples_head = sentence("tui.home.samples").upper()
-    assert [(one.key, one.text.split("  ")[0]) for one in rows if not one.selectable] == [
+    assert [(row.key, row.text.split("  ")[0]) for row in rows if not row.selectable] == [
         ("heading:AGE OF FANTASY 3.5", "AGE OF FANTASY 3.5"),
         ("blank", ""),
         ("samples:aof-3.5", f"{samples_head} · AGE OF FANTASY 3.5"),
@@ -277,7 +277,7 @@ def test_unread_lists_are_not_called_unreadable() -> None:
     broken, waiting = card("X", verdict=Verdict.UNREADABLE), card("Y")
 
     def heads(*cards: ListCard) -> list[str]:
-        known = HomeState(cards={one.path: one for one in cards})
+        known = HomeState(cards={card.path: card for card in cards})
         return [one.text for one in home(known) if one.key.startswith("heading:")]
 
     assert heads(broken) == [UNREADABLE]

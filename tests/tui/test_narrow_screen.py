@@ -104,7 +104,7 @@ async def test_long_names_keep_the_file_valid(start, tmp_path):
         await wait_for(pilot, lambda: screen.save_controller.is_saved)
         assert screen.session.report.legal
     (judged,) = judge_file(path, LIBRARY)
-    assert (judged.verdict.value, [one.code for one in judged.report]) == ("legal", [])
+    assert (judged.verdict.value, [finding.code for finding in judged.report]) == ("legal", [])
 
 
 async def test_too_long_note_stays_in_the_dialog(start):

@@ -19,7 +19,7 @@ def sizes(typed: str, language: str = "en") -> list[tuple[str, str]]:
     """Return the offered sizes, without the switches below."""
     rows = answer_rows(DRAFT, "points", LIBRARY, language, typed)
     ends = next((place for place, one in enumerate(rows) if one.key == "blank"), len(rows))
-    return [(one.key, one.text) for one in rows[:ends]]
+    return [(row.key, row.text) for row in rows[:ends]]
 
 
 def test_usual_sizes_are_sorted() -> None:
@@ -71,7 +71,7 @@ def test_sizes_use_numbers_of_the_language() -> None:
 
 def test_switches_follow_the_sizes(fen: Library) -> None:
     rows = answer_rows(DRAFT, "points", fen, "de", "")
-    below = rows[[one.key for one in rows].index("blank") + 1 :]
+    below = rows[[row.key for row in rows].index("blank") + 1 :]
     assert [(one.key, one.text) for one in below] == [
         (FORCE_ORG_KEY, f"[x] {sentence('tui.details.force_org', 'de')}"),
         ("set:event:club-day-2000", f"( ) {sentence('tui.details.event', 'de')}: Vereinstag"),
@@ -100,8 +100,8 @@ def test_games_show_factions_and_units_aligned() -> None:
     factions, units = sentence("tui.new.factions", n=len(books)), sentence("sheet.units", n=793)
     assert sum(book.units for book in books) == 793
     assert " ".join(counts[0].split()) == f"{factions} {units}"
-    below = {one.right[0].text.index(str(sum(book.units for book in LIBRARY.newest_factions(one.key)))) for one in rows}
-    ends = {len(one.right[0].text) for one in rows}
+    below = {row.right[0].text.index(str(sum(book.units for book in LIBRARY.newest_factions(row.key)))) for row in rows}
+    ends = {len(row.right[0].text) for row in rows}
     assert len(ends) == 1 or len(below) == 1, "counts are aligned"
     assert [one.key for one in answer_rows(ListDraft(), "system", LIBRARY, "en", "WOOD way")] == ["way-of-wood"]
     assert texts(answer_rows(ListDraft(), "system", LIBRARY, "de", "zzz")) == [sentence("tui.nothing-found", "de")]
@@ -114,7 +114,7 @@ def test_army_is_found_before_its_game(fen: Library) -> None:
     assert found("DARK elv") == ["aof-3.5/dark-elves", "aofr-3/dark-elves", "aofs-3.5/dark-elves"]
     assert found("dark elves regiments") == ["aofr-3/dark-elves"]
     assert found("moorvolk", "de") == ["aof-3.5/fen-folk"]
-    assert found("regiments 2.7") == ["aofr-2.7"], "a game that is named alone is meant alone"
+    assert found("regiments 2.7") == ["aofr-2.7"], "a system without a faction finds the system"
     first = answer_rows(ListDraft(), "system", fen, "en", "fen")[0]
     assert roles(first) == [("[b]Fen Folk", ""), ("Age of Fantasy 3.5", "dim")]
     assert not any("/" in key for key in found(""))
@@ -124,7 +124,7 @@ def test_army_is_found_before_its_game(fen: Library) -> None:
 def test_armies_show_version_and_size(fen: Library) -> None:
     rows = {one.key: one for one in answer_rows(DRAFT, "faction", fen, "de", "")}
     assert roles(rows["fen-folk"]) == [("Moorvolk", ""), ("  1.0", "dim"), (sentence("sheet.units", "de", n=4), "dim")]
-    names = [one.left[0].text for one in rows.values()]
+    names = [row.left[0].text for row in rows.values()]
     assert names == sorted(names)
 
 
@@ -140,7 +140,7 @@ def test_summary_has_choices_and_question(fen: Library) -> None:
 
 def test_new_list_asks_game_army_and_size() -> None:
     systems = answer_rows(ListDraft(), "system", LIBRARY, "en", "")
-    counts = [int("".join(filter(str.isdigit, one.right[0].text.rsplit("  ", 1)[-1]))) for one in systems]
+    counts = [int("".join(filter(str.isdigit, system.right[0].text.rsplit("  ", 1)[-1]))) for system in systems]
     assert counts == sorted(counts, reverse=True)
     draft = ListDraft().with_system("aof-3.5", LIBRARY)
     names = texts(answer_rows(draft, "faction", LIBRARY, "en", ""))

@@ -68,12 +68,12 @@ def test_duel_shows_sums_curve_and_steps() -> None:
     assert [one.key for one in duel_rows(None, session.system, CHARGE, "en")] == ["waiting"]
     cell = scales.compute_attack(party, party, session.roster, CHARGE)
     rows = list(duel_rows(cell, session.system, CHARGE, "en"))
-    keys = [one.key for one in rows]
+    keys = [row.key for row in rows]
     assert [key for key in keys if key in ("who", "expected", "chances", "curve")] == [
         *("who", "expected", "chances", "curve")
     ]
     many = party.models > 1
-    assert next(one for one in rows if one.key == "curve:0").text.strip().startswith("1" if many else "0")
+    assert next(row for row in rows if row.key == "curve:0").text.strip().startswith("1" if many else "0")
     assert "step:0:1" in keys
     assert "total:0" in keys
     idle = Spell(id="idle", name=Text("Idle"), cost=1)
@@ -81,10 +81,10 @@ def test_duel_shows_sums_curve_and_steps() -> None:
     assert "spells" not in [one.key for one in duel_rows(cell, session.system, CHARGE, "en", [idle])]
     cast = [one.key for one in duel_rows(cell, session.system, CHARGE, "en", [idle, bolt])]
     assert [key for key in cast if key.startswith("spell")] == ["spells", "spell:bolt"]
-    single = next(one for one in session.roster.entries if one.models == 1 and one.entry.joins is None)
+    single = next(entry for entry in session.roster.entries if entry.models == 1 and entry.entry.joins is None)
     alone = scales.compute_attack(party, scales.combatant(single, session.roster, "en"), session.roster, CHARGE)
     lone = {one.key: one.text for one in duel_rows(alone, session.system, CHARGE, "en")}
-    assert lone["curve"] != next(one for one in rows if one.key == "curve").text
+    assert lone["curve"] != next(row for row in rows if row.key == "curve").text
     assert lone["curve:0"].split()[0] == "0", "of a single model its wounds"
     bow = replace(cell, mode=AttackMode.SHOOT)
     unarmed = list(duel_rows(bow, session.system, CHARGE, "en"))
@@ -150,7 +150,7 @@ NEAREST = Caveat("Aim", assumption="nearest")
 
 def test_table_has_title_columns_and_points_ratio() -> None:
     rows = list(unit_odds_rows(band(), attack, CHARGE, 1, "en"))
-    keys = [one.key for one in rows]
+    keys = [row.key for row in rows]
     defenses = range(2, 7)
     assert keys == [
         "title",
@@ -159,7 +159,7 @@ def test_table_has_title_columns_and_points_ratio() -> None:
         *("blank", f"heading:{CHARGING}", "charge:mean", *(f"profile:charge:{one}" for one in defenses)),
         *("charge:per-hundred", *(f"charge:per-hundred:{one}" for one in defenses), "charge:said"),
     ]
-    by_key = {one.key: one for one in rows}
+    by_key = {row.key: row for row in rows}
     assert roles(by_key["title"]) == [(sentence("odds.title", name="[red]Bow", models=1, points=50), "bold")]
     heads = [("    10×T1", "dim"), ("     5×T3", "accent"), ("     3×T6", "dim"), ("    1×T12", "dim")]
     assert roles(by_key["shoot:mean"]) == [(sentence("odds.mean").ljust(18), "dim"), *heads]
@@ -170,7 +170,7 @@ def test_table_has_title_columns_and_points_ratio() -> None:
     hundred = by_key["shoot:per-hundred:4"]
     assert roles(hundred) == [("  D4+             ", "dim"), *[("     1.00", "")] * 4]
     assert roles(by_key["shoot:said"]) == [(EXACT, "good")]
-    picked = [one.key for one in rows if one.selectable]
+    picked = [row.key for row in rows if row.selectable]
     assert picked == [f"profile:{mode}:{defense}" for mode in ("shoot", "charge") for defense in defenses]
 
 
@@ -199,10 +199,10 @@ def test_table_waits_until_every_attack_is_computed() -> None:
         return attack(attacker, target, situation) if ready else None
 
     rows = list(unit_odds_rows(party, known, CHARGE, 0, "en"))
-    waiting = next(one for one in rows if one.key == "charge:waiting")
+    waiting = next(row for row in rows if row.key == "charge:waiting")
     assert (roles(waiting), rows[-1]) == ([("…", "dim")], waiting)
-    assert "profile:shoot:6" in [one.key for one in rows]
-    assert "profile:charge:2" not in [one.key for one in rows]
+    assert "profile:shoot:6" in [row.key for row in rows]
+    assert "profile:charge:2" not in [row.key for row in rows]
 
 
 def test_table_shows_omissions_and_assumptions() -> None:
@@ -242,7 +242,7 @@ def test_every_cell_belongs_to_its_target() -> None:
 def test_row_and_column_keys_find_their_target(mode: AttackMode) -> None:
     party = band()
     targets = table_targets(party)
-    names = [one.name for one in targets]
+    names = [target.name for target in targets]
     assert names[:4] + names[-1:] == ["10xD2+T1", "5xD2+T3", "3xD2+T6", "1xD2+T12", "1xD6+T12"]
     places = [(defense, column) for defense in range(2, 7) for column in range(4)]
     assert [find_table_target(table_row_key(mode, defense), column, party) for defense, column in places] == [
@@ -255,7 +255,7 @@ def test_duel_is_described_in_sentences() -> None:
     rows = list(duel_rows(attack(band("[red]A"), band("[b]B", 2), CHARGE), system, CHARGE, "en"))
     blocked = {"hits": "1.50", "ap": 0, "defense": 4, "need": 4, "through": "50.0%", "wounds": "0.75"}
     block = sentence("odds.step.block", **blocked)
-    assert [roles(one) for one in rows] == [
+    assert [roles(row) for row in rows] == [
         [(sentence("odds.against.charge", attacker="[red]A", target="[b]B"), "bold")],
         [(sentence("odds.expected", sign="", wounds="0.73", spread="0.71", models="0.73", of=2), "")],
         [(sentence("odds.chances", sign="", half="57.8%", destroyed="15.6%"), "")],
@@ -270,10 +270,10 @@ def test_duel_is_described_in_sentences() -> None:
         [(f"2. {block}", "")],
         [(f"=  {sentence('odds.step.total', wounds='0.75')}", "dim")],
     ]
-    by_key = {one.key: one for one in rows}
+    by_key = {row.key: row for row in rows}
     for key in ("step:0:1", "step:0:2", "total:0"):
         assert (by_key[key].hang, by_key[key].wrap, by_key[key].selectable) == (3, True, False)
-    assert not any(one.selectable for one in rows)
+    assert not any(row.selectable for row in rows)
 
 
 def test_single_model_duel_counts_wounds_and_stun() -> None:
@@ -298,7 +298,7 @@ def test_unarmed_duel_shows_remaining_spells() -> None:
     cell = attack(band("A", weapons=()), band("B", 2), CHARGE)
     bolt = Spell(id="bolt", name=Text("[red]Bolt", (("de", "Blitz"),)), cost=1, attack=SpellAttack(hits=2))
     rows = list(duel_rows(cell, system, CHARGE, "de", [bolt]))
-    assert [one.key for one in rows] == ["who", "unarmed", "blank", "spells", "spell:bolt"]
+    assert [row.key for row in rows] == ["who", "unarmed", "blank", "spells", "spell:bolt"]
     assert roles(rows[1]) == [(sentence("odds.unarmed", "de"), "dim")]
     assert fits(rows[-1].text, "tui.odds.spell", "de", name="Blitz (1)")
     assert fits(texts(duel_rows(cell, system, CHARGE, "en", [bolt]))[-1], "tui.odds.spell", name="[red]Bolt (1)")
@@ -309,8 +309,8 @@ def test_matrix_ranks_units_by_points_ratio() -> None:
     weak, strong = band("Weak", 1, 100), band("A name of some twenty letters", 2, 100)
     cells = {key: [attack(one, to, CHARGE) for to in targets] for key, one in (("w", weak), ("s", strong))}
     rows = list(matrix_rows(cells, targets, 0, mode=AttackMode.CHARGE, width=80, language="en"))
-    assert [one.key for one in rows] == ["share", "target", "blank", "head", "s", "w", "blank", "matrix:said"]
-    assert [roles(one) for one in rows] == [
+    assert [row.key for row in rows] == ["share", "target", "blank", "head", "s", "w", "blank", "matrix:said"]
+    assert [roles(row) for row in rows] == [
         [(sentence("odds.share"), "dim")],
         [(sentence("tui.odds.target", n=1, of=2, name="[red]T"), "bold")],
         [],
@@ -320,7 +320,7 @@ def test_matrix_ranks_units_by_points_ratio() -> None:
         [],
         [(EXACT, "good")],
     ]
-    assert [one.key for one in rows if one.selectable] == ["s", "w"]
+    assert [row.key for row in rows if row.selectable] == ["s", "w"]
     german = texts(matrix_rows(cells, targets, 1, mode=AttackMode.CHARGE, width=80, language="de"))
     assert german[1] == sentence("tui.odds.target", "de", n=2, of=2, name="U")
 
@@ -334,7 +334,7 @@ def test_matrix_shows_only_armed_units() -> None:
 
     def shown(mode: AttackMode, *parties: Combatant, ready: bool = True) -> list[Row]:
         situation = Situation(mode=mode)
-        cells = {one.name: [attack(one, targets[0], situation) if ready else None] for one in parties}
+        cells = {party.name: [attack(party, targets[0], situation) if ready else None] for party in parties}
         return list(matrix_rows(cells, targets, 0, mode=mode, width=80, language="en"))
 
     assert [one.key for one in shown(AttackMode.SHOOT, archer, fencer) if one.selectable] == ["Archer"]

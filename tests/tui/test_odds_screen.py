@@ -114,7 +114,7 @@ async def test_option_shows_its_gain_in_wounds(start):
 async def test_duel_shows_spells_of_casters(start):
     async with start(sample=True, size=(80, 24)) as pilot:
         roster = editor(pilot).session.roster
-        mage = next(worked for worked in roster.entries if worked.title == "Sister Perpetua")
+        mage = next(entry for entry in roster.entries if entry.title == "Sister Perpetua")
         host = find_fighting_entry(mage, roster)
         party, target = entry_combatant(host, roster, "en"), usual_targets(roster.system, lambda _: None, "en")[0]
         spells = damage_spells(host, roster)

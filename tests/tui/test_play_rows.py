@@ -9,8 +9,7 @@ import pytest
 from listbuilder.i18n import translate
 from listbuilder.library import Library
 from listbuilder.model import Roster, Text
-from listbuilder.rules.game_state import Game
-from listbuilder.rules.trackers import UnitTracker, build_trackers
+from listbuilder.rules.trackers import Game, UnitTracker, build_trackers
 from listbuilder.tui.screens.play import play_rows
 from listbuilder.tui.widgets.row import Part, Row
 from tests.sentences import sentence
@@ -97,13 +96,13 @@ def test_narrow_rows_cut_names(roster: Roster, found: tuple[UnitTracker, ...], r
 
 def test_casters_count_their_tokens() -> None:
     roster = opened().roster
-    found = build_trackers(roster)
-    casting = next(strip for strip in found if strip.tokens)
+    trackers = build_trackers(roster)
+    casting = next(strip for strip in trackers if strip.tokens)
 
     def counted(game: Game) -> Part:
-        return next(row for row in rows_of(roster, found, game) if row.key == casting.entry).right[0]
+        return next(row for row in rows_of(roster, trackers, game) if row.key == casting.entry).right[0]
 
-    assert counted(Game.start(found)) == Part(" ◆3/6", "accent")
+    assert counted(Game.start(trackers)) == Part(" ◆3/6", "accent")
     assert counted(Game.start(())) == Part(" ◆0/6", "accent"), "who came later has none yet"
 
 

@@ -231,10 +231,10 @@ def test_preview_shows_new_error_instead_of_verdict() -> None:
 
 def test_upgrade_preview_names_every_change() -> None:
     session = opened()
-    worked = session.roster.entries[0]
-    place = find_upgrade_row(worked, "pick:replace-all-hand-weapons:halberd")
+    entry = session.roster.entries[0]
+    place = find_upgrade_row(entry, "pick:replace-all-hand-weapons:halberd")
     assert place is not None
-    deed = toggle_upgrade(session.roster, worked, place)
+    deed = toggle_upgrade(session.roster, entry, place)
     assert not isinstance(deed, Refusal)
     seen = session.preview(deed)
     assert seen is not None

@@ -26,13 +26,13 @@ from tests.tui.screen_helpers import editor, wait_for, words
 async def ask_for_a_partner(pilot) -> EditorScreen:
     """Select a unit of several models, make a copy of it, and ask to combine them."""
     screen = editor(pilot)
-    for worked in screen.session.roster.entries:
-        if worked.models > 1 and worked.entry.combined is None and not worked.is_hero:
+    for entry in screen.session.roster.entries:
+        if entry.models > 1 and entry.entry.combined is None and not entry.is_hero:
             break
     else:
         pytest.fail("no unit to combine")
-    screen.session.selected_id = worked.id
-    screen.session.apply(SetUpgrades(worked.id, ()))  # a second command group would make it illegal
+    screen.session.selected_id = entry.id
+    screen.session.apply(SetUpgrades(entry.id, ()))  # a second command group would make it illegal
     await pilot.press("d", "c")
     await wait_for(pilot, lambda: isinstance(pilot.app.screen, ChoiceDialog))
     return screen

@@ -69,7 +69,7 @@ async def test_cursor_stays_on_its_selectable_row():
         await pilot.press("home", "up", "up")
         assert shown.cursor_key == "a"
         shown.show([info("one two three four"), row("d", "of many lines " * 6, wrap=True)], from_top=True)
-        assert shown.scroll_offset.y == 1, "a row that is higher than the window is read from its first line"
+        assert shown.scroll_offset.y == 1, "a row above window height starts with its first line"
         shown.show([])
         assert shown.cursor_key is None
         await pilot.press("down", "enter", "pagedown")

@@ -8,7 +8,7 @@ from enum import Enum
 import pytest
 
 from listbuilder.diagnostics import Severity, Verdict
-from listbuilder.diff.side_by_side import ColumnLine, LinePair
+from listbuilder.diff.lists import ColumnLine, LinePair
 from listbuilder.i18n import translate
 from listbuilder.listfiles.files import load_list
 from listbuilder.model import ArmyList, BookPin, Entry, EntryId, FactionId, Text, UnitRef
@@ -148,7 +148,7 @@ def test_list_header_shows_facts_and_verdict() -> None:
         assert told[0] == Part(f"{points_of}  ", role or "bold")
     crown = next(header.file for header in LIBRARY.sample_lists() if "crown" in header.file.name)
     illegal = EditorSession(LIBRARY, load_list(crown).army)
-    errors = sum(one.severity is Severity.ERROR for one in illegal.report)
+    errors = sum(finding.severity is Severity.ERROR for finding in illegal.report)
     assert f"✗ {sentence('verdict.illegal')} ({errors})" in header_rows(illegal, "en", 120, saved=True)[0].text
     begun = EditorSession(LIBRARY, replace(session.army, entries=()))
     assert "(" not in header_rows(begun, "en", 120, saved=True)[0].right[0].text
@@ -202,8 +202,8 @@ def test_compared_lists_are_side_by_side() -> None:
     assert texts(rows) == [
         *("Old        ± New       ", "same     5   same     5", "           +   come    ", "a long li… -           "),
     ]
-    assert [one.left[1].role for one in rows] == ["bold", "", "good", "bad"]
-    assert [one.left[0].role for one in rows] == ["bold", "dim", "good", "bad"]
+    assert [row.left[1].role for row in rows] == ["bold", "", "good", "bad"]
+    assert [row.left[0].role for row in rows] == ["bold", "dim", "good", "bad"]
     head, *_ = side_by_side_rows(pairs, "en", 23, ("a", "b"))
     assert (head.text, head.key) == ("a            b         ", "heads")
     assert len(side_by_side_rows(pairs, "en", 5)[0].text) == 8 + 3 + 8
@@ -290,7 +290,7 @@ def test_header_cuts_long_names() -> None:
     head = header_rows(missing, "en", 120, saved=True)[0]
     assert head.left[0].text == translate("en", "sheet.unnamed")
     assert head.left[2].text == f"   {'g' * 51}… · Age of Fantasy 3.5"
-    unchecked = sum(one.severity is Severity.UNCHECKED for one in missing.report)
+    unchecked = sum(finding.severity is Severity.UNCHECKED for finding in missing.report)
     assert head.right[0] == Part(f"~ {sentence('verdict.unchecked')} ({unchecked})", "warn")
     assert unchecked
 
@@ -350,8 +350,8 @@ def test_form_rows_are_cut_and_hang() -> None:
 
 def test_query_match_is_highlighted_and_located() -> None:
     subjects = [build_subject("k", ("Fen Folk",), ("Mire of old",))]
-    (found,) = find_matches(parse_query("fen mire", "en"), subjects)
-    assert highlight_match("Fen Folk", found, "dim") == (Part("Fen", "match"), Part(" Folk", "dim"))
+    (match,) = find_matches(parse_query("fen mire", "en"), subjects)
+    assert highlight_match("Fen Folk", match, "dim") == (Part("Fen", "match"), Part(" Folk", "dim"))
     assert highlight_match("Fen", None, "dim") == (Part("Fen", "dim"),)
-    assert list(other_match_parts(found)) == [Part("  ", "dim"), Part("Mire", "match"), Part(" of old", "dim")]
+    assert list(other_match_parts(match)) == [Part("  ", "dim"), Part("Mire", "match"), Part(" of old", "dim")]
     assert list(other_match_parts(None)) == []

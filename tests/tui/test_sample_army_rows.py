@@ -9,9 +9,8 @@ import pytest
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.rules.army_summary import EntryOrder
 from listbuilder.rules.edits import RenameEntry, SetNotes
-from listbuilder.rules.game_state import Game
-from listbuilder.rules.section_capacity import SectionCapacity
-from listbuilder.rules.trackers import build_trackers
+from listbuilder.rules.loadout import SectionCapacity
+from listbuilder.rules.trackers import Game, build_trackers
 from listbuilder.tui.editor import unit_rows
 from listbuilder.tui.editor.army_rows import army_rows, army_search_rows, army_width
 from listbuilder.tui.editor.session import ArmyViewState, EditorSession, display_order
@@ -43,7 +42,7 @@ def test_numbers_align_and_rows_fit_width(room: int) -> None:
     for row in rows:
         left, right = ("".join(part.text for part in side) for side in (row.left, row.right))
         assert len(left) + 1 + len(right) <= room
-        assert right.split()[-1] in {str(worked.cost) for worked in SESSION.roster.entries}
+        assert right.split()[-1] in {str(entry.cost) for entry in SESSION.roster.entries}
     if room >= army_width(SESSION, "en"):
         assert {len(row.left[2].text) for row in rows} == {21}, "all titles, and the kinds under each other"
 
@@ -163,10 +162,10 @@ def test_sections_show_remaining_and_options_show_taken() -> None:
 def test_option_dims_only_if_both_halves_refuse() -> None:
     session = opened()
     worked, place = next(
-        (worked, place)
-        for worked in session.roster.entries
-        for place in list_upgrade_rows(worked)
-        if place.option is not None and len(place.halves) == 2 and place.counts(worked) == (0, 0)
+        (entry, place)
+        for entry in session.roster.entries
+        for place in list_upgrade_rows(entry)
+        if place.option is not None and len(place.halves) == 2 and place.counts(entry) == (0, 0)
     )
     assert place.option is not None
 
@@ -215,18 +214,18 @@ def test_notes_are_shown_line_by_line() -> None:
 
 
 def test_option_rules_are_explained_under_cursor() -> None:
-    worked = SESSION.roster.entries[0]
-    assert explain_row(SESSION, worked, RULES_KEY, "en")
-    assert explain_row(SESSION, worked, "elsewhere", "en") == ""
-    assert explain_row(SESSION, worked, "pick:replace-all-hand-weapons:", "en") == ""
-    said = explain_row(SESSION, worked, "pick:replace-all-hand-weapons:halberd", "en")
+    entry = SESSION.roster.entries[0]
+    assert explain_row(SESSION, entry, RULES_KEY, "en")
+    assert explain_row(SESSION, entry, "elsewhere", "en") == ""
+    assert explain_row(SESSION, entry, "pick:replace-all-hand-weapons:", "en") == ""
+    said = explain_row(SESSION, entry, "pick:replace-all-hand-weapons:halberd", "en")
     assert said.startswith("Rending: ")
-    banner = explain_row(SESSION, worked, "pick:upgrade-up-to-3-models-with-one:banner", "en")
+    banner = explain_row(SESSION, entry, "pick:upgrade-up-to-3-models-with-one:banner", "en")
     assert banner.startswith("Banner: ")
 
 
 def test_hero_can_join_units_or_stand_alone() -> None:
-    hero = next(one for one in SESSION.roster.entries if one.entry.joins is not None)
+    hero = next(entry for entry in SESSION.roster.entries if entry.entry.joins is not None)
     rows = host_rows(SESSION, hero, "en")
     assert rows[0].key == ""
     keys = [row.key for row in rows]
@@ -237,27 +236,27 @@ def test_hero_can_join_units_or_stand_alone() -> None:
     assert here.left[0].role == "bold"
     wagon = next(row for row in rows if "Wagon" in row.text)
     assert wagon.left[0].role == "dim", "it is one model"
-    knights = next(one for one in SESSION.roster.entries if one.title == "Gryph Riders")
+    knights = next(entry for entry in SESSION.roster.entries if entry.title == "Gryph Riders")
     partners = partner_rows(SESSION, knights, "en")
     assert [row.key for row in partners] == [""]
     assert partners[0].right[0].text == f"+{knights.unit.cost}"
 
 
 def test_one_line_profile_omits_missing_stats() -> None:
-    worked = SESSION.roster.entries[0]
-    line = profile_row(SESSION, worked, "en").text
+    entry = SESSION.roster.entries[0]
+    line = profile_row(SESSION, entry, "en").text
     assert line.startswith('Q 5+ D 5+ Mv 7"/13" W 20 · 20 Spear')
     assert "T –" not in line
-    assert equipment_text(SESSION, worked, "en") == 'Mv 7"/13" · W 20 · 20 Spear · Message Runner'
-    assert equipment_text(SESSION, worked, "en") is equipment_text(SESSION, worked, "en"), "worked out once"
+    assert equipment_text(SESSION, entry, "en") == 'Mv 7"/13" · W 20 · 20 Spear · Message Runner'
+    assert equipment_text(SESSION, entry, "en") is equipment_text(SESSION, entry, "en"), "worked out once"
 
 
 def test_boxes_are_ticked_from_the_first_model_on() -> None:
-    found = build_trackers(SESSION.roster)
-    strip = found[0]
-    game = Game.start(found).add_wounds(strip, 7).toggle_activated(strip)
-    head, boxes, *others = play_rows(SESSION.roster, found, game, "en", 76)
-    assert len(others) == 2 * len(found) - 2
+    trackers = build_trackers(SESSION.roster)
+    strip = trackers[0]
+    game = Game.start(trackers).add_wounds(strip, 7).toggle_activated(strip)
+    head, boxes, *others = play_rows(SESSION.roster, trackers, game, "en", 76)
+    assert len(others) == 2 * len(trackers) - 2
     assert (head.selectable, boxes.selectable, boxes.wrap, boxes.hang) == (True, False, True, 4)
     runs = [run for band in strip.wound_tracks for run in band.box_groups]
     assert sum(part.text.count("☒") for part in boxes.left) == 7
@@ -269,14 +268,14 @@ def test_boxes_are_ticked_from_the_first_model_on() -> None:
     assert others[0].left[0].text == "☐ "
     assert head.left[1].text.startswith("Vale Regiment ★")
     assert head.left[2].text == sentence("sheet.models", n=14)
-    half = Game.start(found).add_wounds(strip, strip.half_strength_at)
-    assert play_rows(SESSION.roster, found, half, "en", 76)[0].left[2].role == "warn"
-    gone = Game.start(found).add_wounds(strip, 99)
-    dead = play_rows(SESSION.roster, found, gone, "en", 76)[0]
+    half = Game.start(trackers).add_wounds(strip, strip.half_strength_at)
+    assert play_rows(SESSION.roster, trackers, half, "en", 76)[0].left[2].role == "warn"
+    gone = Game.start(trackers).add_wounds(strip, 99)
+    dead = play_rows(SESSION.roster, trackers, gone, "en", 76)[0]
     assert (dead.left[1].role, dead.left[2].role) == ("dim", "bad")
-    assert any("◆" in part.text for row in play_rows(SESSION.roster, found, game, "en", 76) for part in row.right)
-    shaken = Game.start(found).toggle_state(strip, strip.states[0].id)
-    states = play_rows(SESSION.roster, found, shaken, "en", 76)[0].right
+    assert any("◆" in part.text for row in play_rows(SESSION.roster, trackers, game, "en", 76) for part in row.right)
+    shaken = Game.start(trackers).toggle_state(strip, strip.states[0].id)
+    states = play_rows(SESSION.roster, trackers, shaken, "en", 76)[0].right
     assert [part.text[:3] for part in states if part.text[1:2].isdigit()][:2] == [" 1☒", " 2☐"]
 
 

@@ -71,18 +71,18 @@ def summary(**given: Any) -> ArmySummary:
 
 def test_sums_come_first_and_casters_are_optional() -> None:
     rows = summary_rows(summary(), '"', "en", 80)
-    assert [one.key for one in rows] == [
+    assert [row.key for row in rows] == [
         *("points", "activations", "models", "wounds", "blank", heading("roles"), "role:heroes", "role:"),
         *("blank", heading("ranges"), "range:0", "range:24"),
         *("blank", heading("piercing"), "ap:0", "ap:2"),
     ]
-    assert [roles(one) for one in rows[:4]] == [
+    assert [roles(row) for row in rows[:4]] == [
         [(label("points"), "dim"), ("2,000 / 2,500", "bold")],
         [(label("activations"), "dim"), ("1,003", "bold")],
         [(label("models"), "dim"), ("1,010", "bold")],
         [(label("wounds"), "dim"), ("1,012", "bold")],
     ]
-    assert not any(one.selectable for one in rows)
+    assert not any(row.selectable for row in rows)
     assert summary_rows(summary(points_limit=None), '"', "en", 80)[0].text == f"{label('points')}2,000"
     casting = by_key(summary_rows(summary(casters=2, tokens=1), '"', "en", 80))
     assert casting["casters"].text == f"{label('casters')}{sentence('tui.summary.tokens', n=2, tokens=1)}"
@@ -130,15 +130,15 @@ def test_wounds_by_defense_are_in_columns() -> None:
         DistanceDamage(12, (0.5, 1.0, 1.5, 2.0, 2.5), frozenset({fury})),
     ]
     rows = list(army_damage_rows(found, [], '"', "en", complete=True))
-    assert [one.key for one in rows] == ["blank", "damage", "damage:head", "damage:0", "damage:12", "damage:said"]
-    assert [roles(one) for one in rows[1:]] == [
+    assert [row.key for row in rows] == ["blank", "damage", "damage:head", "damage:0", "damage:12", "damage:said"]
+    assert [roles(row) for row in rows[1:]] == [
         [(sentence("tui.summary.damage").upper(), "heading"), (sentence("tui.summary.crowd", n=20), "dim")],
         [("                        D2+      D3+      D4+      D5+      D6+", "dim")],
         [(sentence("tui.summary.charging").ljust(18), ""), ("      1.0      2.0      3.0      4.0     55.2", "")],
         [('12"               ', ""), ("     ≥0.5     ≥1.0     ≥1.5     ≥2.0     ≥2.5", "")],
         [(sentence("odds.without", rules="[b]Fury"), "warn")],
     ]
-    assert not any(one.selectable for one in rows)
+    assert not any(row.selectable for row in rows)
     assert [one.key for one in army_damage_rows(found[:1], [], '"', "en", complete=False)][-1] == "damage:waiting"
     german = texts(army_damage_rows(found[:1], [], "cm", "de", complete=False))
     charging = sentence("tui.summary.charging", "de").ljust(18)

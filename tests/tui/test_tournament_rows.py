@@ -49,7 +49,7 @@ def test_overview_is_sorted_filtered_and_marked() -> None:
     assert order(REGISTRATION_ORDER.by_column(columns.STATUS)) == ["3", "2", "1"], "the gravest first"
     assert order(REGISTRATION_ORDER, "kim") == ["1"]
     made = PlayerTable(rows, REGISTRATION_ORDER.by_column(columns.NAME), "en", 100)
-    shown = [made.build_row(one) for one in rows]
+    shown = [made.build_row(row) for row in rows]
     assert [one.left[0].role for one in shown] == ["good", "bad", "warn"]
     assert "▴" in made.header_row().text
     assert [one.left[-1].text for one in shown] == [word(name) for name in ("legal", "illegal", "missing")]
@@ -79,7 +79,7 @@ def test_player_details_show_file_decision_and_findings() -> None:
     sent = Submission(file="1/a.yaml", received="2026-05-01T12:00:00+02:00", sender="k@x")
     player = standing(submissions=(sent,), decision=decision, own_findings=(finding("ORG001"),))
     rows = list(player_detail_rows(player, "en"))
-    assert [one.key for one in rows][:2] == ["file", "decision"]
+    assert [row.key for row in rows][:2] == ["file", "decision"]
     assert rows[0].text.startswith("1/a.yaml · ")
     assert rows[0].text.endswith(" · k@x")
     assert "ORG001" in rows[2].text

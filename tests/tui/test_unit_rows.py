@@ -37,9 +37,9 @@ def left_of(left: int, total: int) -> str:
 
 
 def shown(session: EditorSession, name: str, language: str = "en", *, texts: bool = False) -> list[Row]:
-    worked = session.find_entry(name)
-    assert worked is not None
-    return unit_detail_rows(session, worked, language, rule_texts=texts)
+    entry = session.find_entry(name)
+    assert entry is not None
+    return unit_detail_rows(session, entry, language, rule_texts=texts)
 
 
 @pytest.fixture
@@ -149,23 +149,23 @@ def test_combined_unit_has_two_marks_or_prices(pair: EditorSession) -> None:
 
 
 def test_option_taken_in_one_half_stays_bright(pair: EditorSession) -> None:
-    worked = pair.find_entry("b")
-    assert worked is not None
+    entry = pair.find_entry("b")
+    assert entry is not None
     for key, role in (("pick:two:bow", "bold"), ("pick:two:sling", "dim")):
-        place = find_upgrade_row(worked, key)
+        place = find_upgrade_row(entry, key)
         assert place is not None
         assert place.option is not None
         for half in (0, 1):
-            pair._errors[pair.option_key(worked, place.section, place.option, half)] = Diagnostic("UPG004", "b", {})
+            pair._errors[pair.option_key(entry, place.section, place.option, half)] = Diagnostic("UPG004", "b", {})
         row = by_key(shown(pair, "b"))[key]
         assert {part.role for part in (*row.left, *row.right)} == {role}
 
 
 def test_option_text_is_same_for_both_halves(fen: Library, pair: EditorSession) -> None:
     def said(session: EditorSession) -> str:
-        worked = session.find_entry("b")
-        assert worked is not None
-        return explain_row(session, worked, "pick:hides:hide", "en")
+        entry = session.find_entry("b")
+        assert entry is not None
+        return explain_row(session, entry, "pick:hides:hide", "en")
 
     none = fen_army(fen, entry("b", "band", combined=Half(())))
     first = fen_army(fen, entry("b", "band", upgrades=(Upgrade("hide"),), combined=Half(())))
@@ -176,13 +176,13 @@ def test_option_text_is_same_for_both_halves(fen: Library, pair: EditorSession) 
 
 def test_option_rules_are_on_one_line(fen: Library) -> None:
     session = fen_army(fen, entry("b", "band"))
-    worked = session.find_entry("b")
-    assert worked is not None
-    assert explain_row(session, worked, "pick:music:horn", "de").startswith("Schnell: ")
-    assert explain_row(session, worked, "rules", "de") == translate("de", "tui.detail.rules-hint")
-    assert [explain_row(session, worked, key, "en") for key in (None, "pick:all:", "weapon:Axe", "pick:two:bow")] == [
-        ""
-    ] * 4
+    roster_entry = session.find_entry("b")
+    assert roster_entry is not None
+    assert explain_row(session, roster_entry, "pick:music:horn", "de").startswith("Schnell: ")
+    assert explain_row(session, roster_entry, "rules", "de") == translate("de", "tui.detail.rules-hint")
+    assert [
+        explain_row(session, roster_entry, key, "en") for key in (None, "pick:all:", "weapon:Axe", "pick:two:bow")
+    ] == [""] * 4
 
 
 def test_one_line_profile_has_stats_weapons_rules(fen: Library) -> None:
@@ -205,9 +205,9 @@ def test_gear_text_updates_with_the_unit(fen: Library) -> None:
     session = fen_army(fen, entry("b", "band", upgrades=(Upgrade("horn"),)), entry("c", "riders"))
 
     def gear(name: str, language: str = "en") -> str:
-        worked = session.find_entry(name)
-        assert worked is not None
-        return equipment_text(session, worked, language)
+        entry = session.find_entry(name)
+        assert entry is not None
+        return equipment_text(session, entry, language)
 
     assert gear("b").endswith(" · W 5 · 5 Axe · Horn")
     assert gear("c") == 'Mv 6"/12" · W 2 · 2 Lance'

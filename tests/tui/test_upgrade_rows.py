@@ -31,9 +31,9 @@ class Band:
         return self.session.roster.entries[0]
 
     def at(self, key: str) -> UpgradeRow:
-        found = find_upgrade_row(self.worked, key)
-        assert found is not None
-        return found
+        upgrade_row = find_upgrade_row(self.worked, key)
+        assert upgrade_row is not None
+        return upgrade_row
 
     def taken(self, key: str) -> tuple[int, ...]:
         return self.at(key).counts(self.worked)

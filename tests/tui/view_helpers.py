@@ -32,7 +32,7 @@ def opened(path: Path = IRON_VALE) -> EditorSession:
 
 def texts(rows: Iterable[Row]) -> list[str]:
     """Return the texts of rows."""
-    return [one.text for one in rows]
+    return [row.text for row in rows]
 
 
 def roles(one: Row) -> list[tuple[str, str]]:
@@ -47,7 +47,7 @@ def shape(one: Row) -> tuple[bool, bool, int]:
 
 def by_key(rows: Iterable[Row]) -> dict[str, Row]:
     """Return rows by key, without blank ones."""
-    return {one.key: one for one in rows if one.key != "blank"}
+    return {row.key: row for row in rows if row.key != "blank"}
 
 
 _SEEN = ("army", "factions", "equipment_texts", "find_entry", "judged", "known_error", "report", "roster", "system")

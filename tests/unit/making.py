@@ -61,7 +61,7 @@ def section(
     model: bool = False,
 ) -> Section:
     targets = tuple(target(one) for one in on or [])
-    name = SectionId(f"{variant}-{'-'.join(one.id for one in options)}")
+    name = SectionId(f"{variant}-{'-'.join(option.id for option in options)}")
     return Section(name, Variant(variant), options, amount(affects), amount(select), targets, per_model=model)
 
 
@@ -87,7 +87,7 @@ def faction(*units: Unit) -> Faction:
         version="1",
         sha256="0" * 64,
         systems=(SystemId("aof-3.2"),),
-        units={one.id: one for one in units},
+        units={unit.id: unit for unit in units},
     )
 
 

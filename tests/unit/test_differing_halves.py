@@ -14,8 +14,8 @@ def differing(wanted: Section, first: tuple[str, ...], second: tuple[str, ...]) 
     halves = Half(tuple(map(Upgrade, second)))
     entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=tuple(map(Upgrade, first)), combined=halves)
     book = faction(subject)
-    found = validate(build_roster(ArmyList(name="", system=SYSTEM.id, entries=(entry,)), SYSTEM, {book.id: book}))
-    return {(one.params["option"], one.params["half"]) for one in found if one.code == "CMB004"}
+    report = validate(build_roster(ArmyList(name="", system=SYSTEM.id, entries=(entry,)), SYSTEM, {book.id: book}))
+    return {(finding.params["option"], finding.params["half"]) for finding in report if finding.code == "CMB004"}
 
 
 def test_two_models_are_not_a_single_model() -> None:
@@ -23,8 +23,8 @@ def test_two_models_are_not_a_single_model() -> None:
         subject = unit(size=size)
         book = faction(subject)
         army = ArmyList(name="", system=SYSTEM.id, entries=(Entry(id=EntryId("a"), unit=subject.ref, combined=Half()),))
-        found = validate(build_roster(army, SYSTEM, {book.id: book}))
-        assert {one.code for one in found if one.code.startswith("CMB")} == codes
+        report = validate(build_roster(army, SYSTEM, {book.id: book}))
+        assert {finding.code for finding in report if finding.code.startswith("CMB")} == codes
 
 
 MANY = section("upgrade", option("Shields"), option("Torches"), affects="all", select="any")

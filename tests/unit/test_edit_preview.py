@@ -203,7 +203,9 @@ def test_existing_warnings_are_not_new() -> None:
     before = [Diagnostic("FRM001", EntryId("a"), {"unit": "x", "n": 2}), *validate(warned)]
     now, same = CheckContext(warned), build_report(before)
     assert EditPreview(now, now, same, same).new_findings == ()
-    assert [one.code for one in EditPreview(now, now, build_report(before[1:]), same).new_findings] == ["FRM001"]
+    assert [new_finding.code for new_finding in EditPreview(now, now, build_report(before[1:]), same).new_findings] == [
+        "FRM001"
+    ]
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

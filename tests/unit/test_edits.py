@@ -16,7 +16,7 @@ from listbuilder.rules.edits import (
     CombineEntry,
     DetachHero,
     DuplicateEntry,
-    MoveEntry,
+    MoveEntries,
     RemoveEntry,
     RemoveUpgrade,
     RenameEntry,
@@ -25,11 +25,12 @@ from listbuilder.rules.edits import (
     SetUpgrades,
     SplitEntry,
     apply_edits,
+    column_letters,
+    next_entry_id,
     set_details,
 )
-from listbuilder.rules.entry_ids import column_letters, next_entry_id
 
-A, B, C = EntryId("a"), EntryId("b"), EntryId("c")
+A, B, C, Z = EntryId("a"), EntryId("b"), EntryId("c"), EntryId("z")
 
 
 @pytest.fixture
@@ -51,9 +52,9 @@ def ids(army: ArmyList) -> list[str]:
 
 
 def get(army: ArmyList, wanted: str) -> Entry:
-    found = army.find_entry(wanted)
-    assert found is not None
-    return found
+    entry = army.find_entry(wanted)
+    assert entry is not None
+    return entry
 
 
 def test_add_at_the_end_or_after_an_entry(army: ArmyList) -> None:
@@ -78,9 +79,9 @@ def test_duplicate_follows_the_original_and_is_detached(army: ArmyList) -> None:
     assert (get(copied, "d").name, get(copied, "d").joins) == ("Otto", None)
 
 
-@pytest.mark.parametrize(("by", "order"), [(1, "bac"), (2, "bca"), (99, "bca"), (-1, "abc"), (0, "abc")])
+@pytest.mark.parametrize(("by", "order"), [(1, "cba"), (2, "cba"), (99, "cba"), (-1, "abc"), (0, "abc")])
 def test_move_stops_at_the_ends(army: ArmyList, by: int, order: str) -> None:
-    assert ids(MoveEntry(A, by)(army)) == list(order)
+    assert ids(MoveEntries((A,), by)(army)) == list(order)
 
 
 def test_rename_and_note_and_experience(army: ArmyList) -> None:
@@ -176,7 +177,12 @@ def test_details_change_only_the_header(army: ArmyList) -> None:
 
 @pytest.mark.parametrize(
     "edit",
-    [RemoveEntry(EntryId("z")), MoveEntry(EntryId("z"), 1), AddUpgrade(EntryId("z"), "x"), DetachHero(EntryId("z"))],
+    [
+        RemoveEntry(EntryId("z")),
+        MoveEntries((EntryId("z"),), 1),
+        AddUpgrade(EntryId("z"), "x"),
+        DetachHero(EntryId("z")),
+    ],
 )
 def test_edits_of_missing_entries_are_refused(army: ArmyList, edit: RemoveEntry) -> None:
     with pytest.raises(EditError):

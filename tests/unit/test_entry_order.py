@@ -54,7 +54,7 @@ def test_an_empty_army_has_no_groups() -> None:
 @given(armies())
 def test_every_entry_is_in_one_group(drawn: tuple[ArmyList, System, Faction]) -> None:
     army, system, book = drawn
-    found = build_roster(army, system, {book.id: book})
+    roster = build_roster(army, system, {book.id: book})
     for order in EntryOrder:
-        names = [name for group in group_entries(found, order) for name in group.entries]
+        names = [name for group in group_entries(roster, order) for name in group.entries]
         assert sorted(names) == sorted(entry.id for entry in army.entries)

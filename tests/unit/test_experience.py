@@ -17,9 +17,9 @@ def cost(xp: int, *, every: int | None = 5, hero: bool = False, combined: bool =
     subject = unit(rules=["Hero"] if hero else [])
     price = None if every is None else ExperienceCost(every=every, cost=5, hero_cost=15)
     entry = Entry(id=EntryId("a"), unit=subject.ref, xp=xp, combined=Half() if combined else None)
-    worked = build_roster_entry(entry, subject, faction(subject), replace(SYSTEM, experience=price))
-    assert worked.models == subject.size * len(worked.halves)
-    return worked.cost - subject.cost * len(worked.halves)
+    roster_entry = build_roster_entry(entry, subject, faction(subject), replace(SYSTEM, experience=price))
+    assert roster_entry.models == subject.size * len(roster_entry.halves)
+    return roster_entry.cost - subject.cost * len(roster_entry.halves)
 
 
 @pytest.mark.parametrize(("xp", "points"), [(0, 0), (4, 0), (5, 5), (9, 5), (10, 10), (-5, 0)])

@@ -99,7 +99,7 @@ def test_heroes_and_single_models_are_not_combined() -> None:
 
 
 def hosts(worked_out: Roster, *heroes: str) -> list[tuple[str, str]]:
-    wanted = [worked for worked in worked_out.entries if worked.id in heroes]
+    wanted = [entry for entry in worked_out.entries if entry.id in heroes]
     edits = [edit for fix in attach_fixes(CheckContext(worked_out), wanted) for edit in fix.edits]
     return [(edit.entry, edit.host or "") for edit in edits if isinstance(edit, AttachHero)]
 
@@ -138,12 +138,12 @@ COSTS = roster(*({"id": str(n), "unit": "spears", "upgrades": [{"crossbow": n}]}
 
 
 def test_single_removals_start_with_the_cheapest() -> None:
-    groups = [(worked,) for worked in reversed(COSTS.entries)]
+    groups = [(entry,) for entry in reversed(COSTS.entries)]
     assert removed(list(remove_groups_fixes(COSTS, groups, 1))) == [[str(n)] for n in range(1, 10)]
 
 
 def test_several_removals_mix_the_cheapest() -> None:
-    groups = [(worked,) for worked in reversed(COSTS.entries)]
+    groups = [(entry,) for entry in reversed(COSTS.entries)]
     assert removed(list(remove_groups_fixes(COSTS, groups, 2))) == [
         [str(a), str(b)] for a in range(1, 6) for b in range(a + 1, 6)
     ]
@@ -163,9 +163,9 @@ def offered(
 ) -> list[list[tuple[str, tuple[int, ...]]]]:
     subject = unit(ROPES)
     entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=picks, combined=None if second is None else Half(second))
-    worked = build_roster_entry(entry, subject, faction(subject), SYSTEM)
-    singles = single_upgrades(worked)
-    fixes = remove_upgrades_fixes(worked, singles, over)
+    roster_entry = build_roster_entry(entry, subject, faction(subject), SYSTEM)
+    singles = single_upgrades(roster_entry)
+    fixes = remove_upgrades_fixes(roster_entry, singles, over)
     return [[(edit.option, edit.halves) for edit in fix.edits if isinstance(edit, RemoveUpgrade)] for fix in fixes]
 
 
@@ -189,12 +189,12 @@ def test_combined_unit_may_drop_both_picks() -> None:
 def test_at_most_forty_choices_are_proposed() -> None:
     many = section("upgrade", *(option(f"Thing {n}") for n in range(12)), select="any")
     subject = unit(many)
-    picks = tuple(Upgrade(one.id) for one in many.options)
-    worked = build_roster_entry(
+    picks = tuple(Upgrade(option.id) for option in many.options)
+    roster_entry = build_roster_entry(
         Entry(id=EntryId("a"), unit=subject.ref, upgrades=picks), subject, faction(subject), SYSTEM
     )
-    assert len(list(remove_upgrades_fixes(worked, single_upgrades(worked), 2))) == 40
-    assert len(list(remove_upgrades_fixes(worked, single_upgrades(worked), 1))) == 12
+    assert len(list(remove_upgrades_fixes(roster_entry, single_upgrades(roster_entry), 2))) == 40
+    assert len(list(remove_upgrades_fixes(roster_entry, single_upgrades(roster_entry), 1))) == 12
 
 
 def test_splitting_precedes_dropping_a_banner() -> None:
@@ -270,7 +270,9 @@ def at_a_cup(worked_out: Roster, *limits: Limit) -> Roster:
 
 
 def limited(limit: Limit, *units: dict[str, Any]) -> Sequence[Fix]:
-    [found] = [one for one in validate(at_a_cup(roster(*units, points=2000), limit)) if one.code == "ORG007"]
+    [found] = [
+        finding for finding in validate(at_a_cup(roster(*units, points=2000), limit)) if finding.code == "ORG007"
+    ]
     return found.fixes
 
 
@@ -306,13 +308,13 @@ def test_limit_fixes_touch_only_counted_entries() -> None:
     worked_out = at_a_cup(roster(*troops, armed, points=2000), *limits)
     inspection = CheckContext(worked_out)
     touched = {
-        str(found.params["name"]): {
+        str(finding.params["name"]): {
             getattr(edit, "entry", None)
-            for fix in FIX_PROPOSERS["ORG007"](FixRequest(inspection, found))
+            for fix in FIX_PROPOSERS["ORG007"](FixRequest(inspection, finding))
             for edit in fix.edits
         }
-        for found in validate(worked_out)
-        if found.code == "ORG007"
+        for finding in validate(worked_out)
+        if finding.code == "ORG007"
     }
     assert touched == {"trolls": {"t1", "t2"}, "picks": {"s"}}
 
@@ -332,13 +334,13 @@ def test_unknown_unit_is_named_from_the_list() -> None:
     named = roster(
         {"id": "a", "unit": "zzz", "name": "Old Guard"}, {"id": "b", "unit": "zzz"}, {"id": "c", "unit": "band"}
     )
-    said = [plain_fixes(found.fixes) for found in validate(named) if found.code == "UNT001"]
+    said = [plain_fixes(finding.fixes) for finding in validate(named) if finding.code == "UNT001"]
     assert said == [[remove("Old Guard")], [remove("trial/zzz")]]
 
 
 def test_duplicate_ids_get_no_fixes() -> None:
     shared = roster({"id": "a", "unit": "captain", "upgrades": ["laser-gun"]}, {"id": "a", "unit": "sage"})
-    found = [one for one in validate(shared) if one.code == "UPG001"]
+    found = [finding for finding in validate(shared) if finding.code == "UPG001"]
     assert [plain_fixes(one.fixes) for one in found] == [[]]
 
 

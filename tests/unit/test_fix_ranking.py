@@ -133,5 +133,5 @@ def test_care_counts_name_join_and_upgrade() -> None:
         {"id": "host", "unit": "riders"},
         {"id": "hero", "unit": "captain", "joins": "host", "name": "Otto", "upgrades": ["horse"]},
     )
-    found = {worked.id: customisation_score(cared, worked) for worked in cared.entries}
+    found = {entry.id: customisation_score(cared, entry) for entry in cared.entries}
     assert found == {"plain": 0, "named": 1, "unique": 1, "picked": 1, "second": 1, "host": 1, "hero": 3}

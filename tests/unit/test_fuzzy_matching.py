@@ -126,9 +126,9 @@ def test_query_length_is_limited() -> None:
     ],
 )
 def test_comparisons_are_evaluated(typed: str, key: object, number: int, holds: list[bool]) -> None:
-    [found] = parse_query(typed).comparisons
-    assert (found.key, found.number, found.text) == (key, number, typed)
-    assert [found.holds(one) for one in (119, 120, 121)] == holds
+    [comparison] = parse_query(typed).comparisons
+    assert (comparison.key, comparison.number, comparison.text) == (key, number, typed)
+    assert [comparison.holds([(comparison.key, value)]) for value in (119, 120, 121)] == holds
 
 
 def test_unknown_fields_are_text() -> None:

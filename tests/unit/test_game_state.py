@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Roster, UnitRef
-from listbuilder.rules.game_state import MAX_UNDO_STEPS, Game, GameState, UnitState
-from listbuilder.rules.trackers import UnitTracker, build_trackers
+from listbuilder.rules.trackers import MAX_UNDO_STEPS, Game, GameState, UnitState, UnitTracker, build_trackers
 from tests.properties.strategies import SETTINGS
 
 LIBRARY = Library.open(user=False)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from listbuilder.model import ArmyList, SystemId, UnitRef
-from listbuilder.rules.edit_history import History
-from listbuilder.rules.edits import AddEntry, set_details
+from listbuilder.rules.edits import AddEntry, History, set_details
 
 EMPTY = ArmyList(name="Test", system=SystemId("aof-3.2"))
 ADD = AddEntry(UnitRef("trial/riders"), subject="Riders")

@@ -139,4 +139,4 @@ def test_rule_of_one_half_counts() -> None:
     halved = {"id": "a", "unit": "spears", "combined": {"upgrades": ["sergeant"]}}
     wanted = limit(Measure.UNITS, applies_to=EntryFilter(rule=RuleId("sergeant")), most=1)
     [found] = limit_statuses([wanted], roster(halved, {"id": "b", "unit": "spears"}, points=1000), ForceOrganisation())
-    assert (found.number, [worked.id for worked in found.tally.entries]) == (1, ["a"])
+    assert (found.number, [entry.id for entry in found.tally.entries]) == (1, ["a"])

@@ -38,7 +38,7 @@ def test_twelve_copies_are_paired_and_cut() -> None:
             assert run in format_fix(first, language)
     assert plain_fix(second) == {"fix.remove-all": {"units": copies_of("Spears", 12, 4, 90)}}
     mended = build_roster(apply_fix(worked_out.army, first), worked_out.system, worked_out.factions)
-    assert "ORG002" not in {found.code for found in validate(mended)}
+    assert "ORG002" not in {finding.code for finding in validate(mended)}
 
 
 def test_pairing_alone_removes_nothing() -> None:

@@ -43,9 +43,9 @@ def work_out(
     half = Half(tuple(map(Upgrade, second))) if second is not None else None
     entry = Entry(id=EntryId("a"), unit=UnitRef(unit), upgrades=tuple(map(Upgrade, picks)), combined=half)
     roster = library.roster(ArmyList(name="x", system=library.system(system).id, entries=(entry,)))
-    (worked,) = roster.entries
-    assert not any(loadout.errors for loadout in worked.halves)
-    return worked
+    (roster_entry,) = roster.entries
+    assert not any(loadout.errors for loadout in roster_entry.halves)
+    return roster_entry
 
 
 def moves_of(library: Library, system: str, worked: RosterEntry) -> Moves | None:
@@ -78,11 +78,11 @@ def test_all_units_have_plausible_moves_and_wounds(library: Library):
                 Entry(id=EntryId(str(place)), unit=unit.ref) for place, unit in enumerate(faction.units.values())
             )
             roster: Roster = library.roster(ArmyList(name="x", system=system.id, entries=entries))
-            for worked in roster.entries:
-                moves = entry_moves(worked, roster.system, faction)
+            for entry in roster.entries:
+                moves = entry_moves(entry, roster.system, faction)
                 assert moves is not None
                 assert 0 <= moves.advance <= moves.rush
-                assert total_wounds(worked, roster.system) >= worked.models
+                assert total_wounds(entry, roster.system) >= entry.models
 
 
 def test_threat_range_adds_move_and_range():

@@ -127,4 +127,4 @@ def test_huge_numbers_are_not_notation(text: str) -> None:
         stack = parse_equipment_count(text.format("9" * 5_000))
     except NotationError:
         return
-    assert "9" * 5_000 in format_equipment_count(stack), "it was read as something else and kept unchanged"
+    assert "9" * 5_000 in format_equipment_count(stack), "the number is lost"

@@ -22,7 +22,7 @@ def army(*names: str | None) -> ArmyList:
 
 
 def numbers(*names: str | None) -> list[int]:
-    return [worked.copy_number for worked in build_roster(army(*names), SYSTEM, {FACTION.id: FACTION}).entries]
+    return [entry.copy_number for entry in build_roster(army(*names), SYSTEM, {FACTION.id: FACTION}).entries]
 
 
 def test_only_shared_names_are_numbered() -> None:
@@ -35,16 +35,16 @@ def test_trial_edits_keep_the_shown_numbers() -> None:
     first, second, third = before.army.entries
     renamed = replace(third, notes="moved")
     after = rebuild_roster(before, replace(before.army, entries=(second, renamed)))
-    assert [(worked.id, worked.copy_number) for worked in after.entries] == [(second.id, 2), (third.id, 3)]
-    assert first.id not in {worked.id for worked in after.entries}
+    assert [(entry.id, entry.copy_number) for entry in after.entries] == [(second.id, 2), (third.id, 3)]
+    assert first.id not in {entry.id for entry in after.entries}
 
 
 def test_number_precedes_the_price() -> None:
-    worked = build_roster(army("Otto", "Otto"), SYSTEM, {FACTION.id: FACTION}).entries[1]
+    entry = build_roster(army("Otto", "Otto"), SYSTEM, {FACTION.id: FACTION}).entries[1]
     name = UNIT.name.en
     numbered = sentence("unit.number", unit=f'{name} "Otto"', number=2)
-    assert str(label_priced_unit(worked)) == f"{numbered} ({worked.cost})"
-    assert label_unit(worked).to("de") == sentence("unit.number", "de", unit=f'{UNIT.name.to("de")} "Otto"', number=2)
+    assert str(label_priced_unit(entry)) == f"{numbered} ({entry.cost})"
+    assert label_unit(entry).to("de") == sentence("unit.number", "de", unit=f'{UNIT.name.to("de")} "Otto"', number=2)
 
 
 def test_offers_differing_in_number_are_equal() -> None:

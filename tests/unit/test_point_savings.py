@@ -27,10 +27,10 @@ def saved(
     subject: Unit, *picks: Upgrade, second: tuple[Upgrade, ...] | None = None
 ) -> list[tuple[list[tuple[str, tuple[int, ...], bool]], int, int]]:
     entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=picks, combined=None if second is None else Half(second))
-    worked = build_roster_entry(entry, subject, faction(subject), SYSTEM)
+    roster_entry = build_roster_entry(entry, subject, faction(subject), SYSTEM)
     return [
         ([(edit.option, edit.halves, edit.remove_all) for edit in saving.edits], saving.points, saving.max_count)
-        for saving in upgrade_savings(worked)
+        for saving in upgrade_savings(roster_entry)
     ]
 
 
@@ -63,8 +63,8 @@ def test_saving_names_its_half() -> None:
 
     def lighter_by(first: tuple[Upgrade, ...], second: tuple[Upgrade, ...]) -> tuple[RosterEntry, list[object]]:
         entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=first, combined=Half(second))
-        worked = build_roster_entry(entry, subject, faction(subject), SYSTEM)
-        return worked, [fix.params["unit"] for fix in remove_one_upgrade_fixes(worked)]
+        roster_entry = build_roster_entry(entry, subject, faction(subject), SYSTEM)
+        return roster_entry, [fix.params["unit"] for fix in remove_one_upgrade_fixes(roster_entry)]
 
     rope, shields = (Upgrade("rope"),), (Upgrade("shields"),)
     worked, told = lighter_by(rope, ())

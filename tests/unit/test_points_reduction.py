@@ -98,7 +98,7 @@ def test_sums_are_exact_up_to_twenty_thousand_points() -> None:
 
 def test_free_upgrades_save_nothing() -> None:
     roster = priced(0, 1)
-    assert [bundle.points for worked in roster.entries for bundle in entry_reductions(worked)] == [1]
+    assert [bundle.points for entry in roster.entries for bundle in entry_reductions(entry)] == [1]
     assert list(map(gone, reduce_points_fixes(roster, roster.entries, 1))) == [["1"]] * 3
 
 
@@ -109,8 +109,8 @@ def equipped(*picks: Upgrade, second: tuple[Upgrade, ...] | None = None) -> Rost
 
 
 def test_entry_savings_escalate() -> None:
-    (worked,) = equipped(Upgrade("rope", 2), Upgrade("shields"), second=(Upgrade("shields"),)).entries
-    found = entry_reductions(worked)
+    (entry,) = equipped(Upgrade("rope", 2), Upgrade("shields"), second=(Upgrade("shields"),)).entries
+    found = entry_reductions(entry)
     assert [bundle.points for bundle in found] == [3, 6, 20, 23, 26, 110, 226]
     assert [(bundle.removes_half, bundle.removes_entry) for bundle in found[-2:]] == [(True, False), (False, True)]
     assert not any(bundle.removes_half or bundle.removes_entry for bundle in found[:-2])
@@ -123,9 +123,9 @@ def test_entry_savings_escalate() -> None:
 def test_totals_per_entry_are_limited() -> None:
     many = section("upgrade", *(option(f"Thing {n}", 2**n) for n in range(8)), select="any")
     subject = unit(many)
-    picks = tuple(Upgrade(one.id) for one in many.options)
-    (worked,) = army((subject, Entry(id=EntryId("a"), unit=subject.ref, upgrades=picks))).entries
-    assert len(entry_reductions(worked)) == 79 + 1  # an empty total saves nothing, the entry itself does
+    picks = tuple(Upgrade(option.id) for option in many.options)
+    (entry,) = army((subject, Entry(id=EntryId("a"), unit=subject.ref, upgrades=picks))).entries
+    assert len(entry_reductions(entry)) == 79 + 1  # an empty total saves nothing, the entry itself does
 
 
 def test_enough_picks_are_dropped() -> None:
@@ -139,17 +139,17 @@ def test_dependent_picks_are_dropped_once() -> None:
     sharp = section("upgrade", option("Poison", 7), on=["Tusks"])
     subject = unit(mount, sharp)
     entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=(Upgrade("boar"), Upgrade("poison")))
-    (worked,) = army((subject, entry)).entries
-    assert [bundle.points for bundle in entry_reductions(worked)] == [7, 27, 127]
+    (roster_entry,) = army((subject, entry)).entries
+    assert [bundle.points for bundle in entry_reductions(roster_entry)] == [7, 27, 127]
 
 
 def given_up(points: int, *prices: int) -> list[str]:
     """Return what an entry with one pick of each price drops to save these points."""
     section_of_all = section("upgrade", *(option(f"Thing {n}", price) for n, price in enumerate(prices)), select="any")
     subject = unit(section_of_all)
-    picks = tuple(Upgrade(one.id) for one in section_of_all.options)
-    (worked,) = army((subject, Entry(id=EntryId("a"), unit=subject.ref, upgrades=picks))).entries
-    (bundle,) = [bundle for bundle in entry_reductions(worked) if bundle.points == points]
+    picks = tuple(Upgrade(option.id) for option in section_of_all.options)
+    (entry,) = army((subject, Entry(id=EntryId("a"), unit=subject.ref, upgrades=picks))).entries
+    (bundle,) = [bundle for bundle in entry_reductions(entry) if bundle.points == points]
     return [edit.option for edit in bundle.edits() if isinstance(edit, RemoveUpgrade)]
 
 
@@ -171,6 +171,6 @@ def test_independent_picks_go_before_dependent_ones() -> None:
     subject = unit(mount, sharp, banner)
     for picks in (("boar", "poison", "banner"), ("banner", "boar", "poison")):
         entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=tuple(map(Upgrade, picks)))
-        (worked,) = army((subject, entry)).entries
-        (bundle,) = [bundle for bundle in entry_reductions(worked) if bundle.points == 27]
+        (roster_entry,) = army((subject, entry)).entries
+        (bundle,) = [bundle for bundle in entry_reductions(roster_entry) if bundle.points == 27]
         assert [edit.option for edit in bundle.edits() if isinstance(edit, RemoveUpgrade)] == ["banner"]

@@ -39,7 +39,9 @@ def system() -> System:
     ],
 )
 def test_best_match_kind_wins(system: System, wanted: str, ids: list[str]) -> None:
-    assert [found.entry.id for found in find_glossary_entries(glossary_entries(system), wanted)] == ids
+    assert [
+        glossary_entry.entry.id for glossary_entry in find_glossary_entries(glossary_entries(system), wanted)
+    ] == ids
 
 
 def test_a_number_in_brackets_is_kept(system: System) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.rules.section_capacity import SectionCapacity, section_capacity
+from listbuilder.rules.loadout import SectionCapacity, section_capacity
 from tests.unit.making import option, section, unit
 
 ROWS = [

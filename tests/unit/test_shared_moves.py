@@ -21,8 +21,8 @@ def group(library: Library, *entries: Entry) -> dict[str, Moves | None]:
     """Build a unit of several entries; return the moves of each."""
     roster = library.roster(ArmyList(name="x", system=library.system("aof-3.5").id, entries=entries))
     return {
-        worked.id: entry_moves(worked, roster.system, roster.factions[worked.unit.faction], companions(worked, roster))
-        for worked in roster.entries
+        entry.id: entry_moves(entry, roster.system, roster.factions[entry.unit.faction], companions(entry, roster))
+        for entry in roster.entries
     }
 
 
@@ -60,7 +60,7 @@ def test_members_of_a_unit(library: Library):
         entry("other", "human-empire/infantrymen"),
     )
     roster = library.roster(ArmyList(name="x", system=library.system("aof-3.5").id, entries=entries))
-    found = {worked.id: [other.id for other in companions(worked, roster)] for worked in roster.entries}
+    found = {entry.id: [other.id for other in companions(entry, roster)] for entry in roster.entries}
     assert found == {
         "host": ["first", "second"],
         "first": ["host", "second"],

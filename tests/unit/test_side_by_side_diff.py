@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from hypothesis import given
 
+from listbuilder.diff.lists import LinePair, compare_side_by_side
 from listbuilder.diff.loadouts import DiffStatus
-from listbuilder.diff.side_by_side import LinePair, compare_side_by_side
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Faction, Half, Roster, System, UnitRef, Upgrade
 from listbuilder.rules.roster_builder import build_roster

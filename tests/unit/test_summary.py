@@ -23,7 +23,7 @@ def worked_out(*entries: tuple[str, str], system: str = "aof-3.5", points: int |
 def test_points_by_role_in_system_order() -> None:
     roster = worked_out(("a", "infantrymen"), ("b", "champion"), ("c", "infantrymen"), ("d", "knights"))
     summary = build_summary(roster)
-    costs = {worked.id: worked.cost for worked in roster.entries}
+    costs = {entry.id: entry.cost for entry in roster.entries}
     assert [(part.role, part.name.to("de"), part.units) for part in summary.roles] == [
         ("heroes", "Helden", 1),
         ("core", "Kerntruppen", 2),
@@ -32,7 +32,6 @@ def test_points_by_role_in_system_order() -> None:
     assert [part.points for part in summary.roles] == [costs["b"], costs["a"] + costs["c"], costs["d"]]
     assert [part.models for part in summary.roles] == [1, 20, 5]
     assert sum(part.share for part in summary.roles) == pytest.approx(1)
-    assert summary.used_share == roster.cost / 1000
 
 
 def test_ungrouped_units_are_heroes_or_other() -> None:
@@ -56,7 +55,10 @@ def test_attacks_by_range_and_armour_piercing() -> None:
     summary = build_summary(
         build_roster(ArmyList(name="", system=system.id, entries=(entry,)), system, {book.id: book})
     )
-    assert [(one.range, one.armour_piercing, one.attacks) for one in summary.attack_groups] == [
+    assert [
+        (attack_group.range, attack_group.armour_piercing, attack_group.attacks)
+        for attack_group in summary.attack_groups
+    ] == [
         (0, 0, 10),
         (0, 1, 4),
         (24, 1, 16),
@@ -79,7 +81,6 @@ def test_empty_army_summary() -> None:
         points=0, points_limit=None, models=0, wounds=0, activations=0, roles=(), attack_groups=(), casters=0, tokens=0
     )
     assert summary == empty
-    assert summary.used_share == 0
     assert summary.attacks_by_range() == ()
 
 
@@ -93,5 +94,7 @@ def test_summary_parts_add_up(drawn: tuple[ArmyList, System, Faction]) -> None:
     assert sum(part.models for part in summary.roles) == summary.models <= summary.wounds
     assert sum(part.units for part in summary.roles) == len(roster.entries) >= summary.activations
     for volleys in (summary.attack_groups, summary.attacks_by_range(), summary.attacks_by_piercing()):
-        assert sum(one.attacks for one in volleys) == sum(one.attacks for one in summary.attack_groups)
-        assert not volleys or sum(one.share for one in volleys) == pytest.approx(1)
+        assert sum(volley.attacks for volley in volleys) == sum(
+            attack_group.attacks for attack_group in summary.attack_groups
+        )
+        assert not volleys or sum(volley.share for volley in volleys) == pytest.approx(1)

@@ -14,7 +14,6 @@ from listbuilder.rules.trackers import (
     UnitTracker,
     WoundTrack,
     WoundTrackKind,
-    build_tracker,
     build_trackers,
     total_wounds,
     wound_groups,
@@ -33,14 +32,13 @@ def entry(ident: str, unit: str, *picks: str, joins: str | None = None, second: 
 def worked_out(*entries: Entry, system: str = "aof-3.5") -> Roster:
     roster = LIBRARY.roster(ArmyList(name="x", system=LIBRARY.system(system).id, entries=entries))
     assert not roster.unresolved
-    assert not any(half.errors for worked in roster.entries for half in worked.halves)
+    assert not any(half.errors for entry in roster.entries for half in entry.halves)
     return roster
 
 
 def strip(*entries: Entry, system: str = "aof-3.5") -> UnitTracker:
-    found = build_tracker(worked_out(*entries, system=system), entries[0].id)
-    assert found is not None
-    return found
+    trackers = build_trackers(worked_out(*entries, system=system))
+    return next(tracker for tracker in trackers if tracker.entry == entries[0].id)
 
 
 def team() -> str:
@@ -148,14 +146,16 @@ def test_marker_boxes_of_tough_models() -> None:
         entry("group", "wood-elves/glade-defenders"),
         system="aofs-3.5",
     )
-    bands = [(band.kind, band.models, band.wounds) for one in build_trackers(roster) for band in one.wound_tracks]
+    bands = [
+        (band.kind, band.models, band.wounds) for tracker in build_trackers(roster) for band in tracker.wound_tracks
+    ]
     assert bands == [
         (WoundTrackKind.MARKERS, 1, 7),
         (WoundTrackKind.MARKERS, 1, 5),
         (WoundTrackKind.PLAIN, 2, 1),
         (WoundTrackKind.MARKERS, 1, 5),
     ]
-    assert [one.half_strength_at for one in build_trackers(roster)] == [0, 0, 0]
+    assert [tracker.half_strength_at for tracker in build_trackers(roster)] == [0, 0, 0]
 
 
 def test_marker_games_have_no_half_strength() -> None:
@@ -211,8 +211,6 @@ def test_affordable_spells() -> None:
     found = {one.spell.cost: one for one in caster_spells(mage, system, book)}
     assert len(caster_spells(mage, system, book)) == len(book.spells)
     assert {cost: one.first_round for cost, one in found.items()} == {1: 1, 2: 1, 3: 2}
-    assert found[2].castable_at_once
-    assert not found[3].castable_at_once
 
 
 @pytest.mark.parametrize(("cost", "payable_in"), [(0, 1), (1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3), (7, None)])
@@ -222,7 +220,6 @@ def test_rounds_until_a_spell_is_payable(cost: int, payable_in: int | None) -> N
     assert (caster_tokens(mage, system, book), system.tracking.max_spell_tokens) == (2, 6)
     [found] = caster_spells(mage, system, replace(book, spells=(replace(book.spells[0], cost=cost),)))
     assert found.first_round == payable_in
-    assert found.castable_at_once is (payable_in == 1)
 
 
 def test_casters_exist_without_tokens() -> None:
@@ -235,9 +232,7 @@ def test_casters_exist_without_tokens() -> None:
 
 def test_attached_heroes_share_the_hosts_tracker() -> None:
     roster = worked_out(entry("a", "human-empire/infantrymen"), caster())
-    assert [one.entry for one in build_trackers(roster)] == ["a"]
-    assert build_tracker(roster, EntryId("b")) is None
-    assert build_tracker(roster, EntryId("nobody")) is None
+    assert [tracker.entry for tracker in build_trackers(roster)] == ["a"]
 
 
 def test_boxes_equal_wounds_for_every_unit() -> None:

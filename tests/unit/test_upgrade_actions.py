@@ -107,8 +107,8 @@ def test_toggle_after_every_model_puts_back() -> None:
     lit = unit(lamps, size=3)
     for had, then in ((2, 3), (3, 2)):
         army = ArmyList(name="", system=SYSTEM.id, entries=(entry("a", Upgrade("lamp", had), unit=lit),))
-        found = build_roster(army, SYSTEM, {BOOK.id: faction(lit)})
-        assert picks(found, toggle_option(found, UpgradeSlot(A, lamps, lamps.options[0]))) == {"lamp": then}
+        roster = build_roster(army, SYSTEM, {BOOK.id: faction(lit)})
+        assert picks(roster, toggle_option(roster, UpgradeSlot(A, lamps, lamps.options[0]))) == {"lamp": then}
 
 
 def test_move_with_missing_entry_is_refused() -> None:
@@ -195,7 +195,7 @@ def test_refusals_name_the_missing_thing() -> None:
 
 def ids(found: Roster, deed: EditOrRefusal) -> list[str]:
     assert not isinstance(deed, Refusal), deed
-    return [one.id + ("+" if one.combined is not None else "") for one in deed(found.army).entries]
+    return [entry.id + ("+" if entry.combined is not None else "") for entry in deed(found.army).entries]
 
 
 def test_combining_and_splitting() -> None:
@@ -214,7 +214,7 @@ def test_combining_and_splitting() -> None:
 
 def hosts(found: Roster, deed: EditOrRefusal) -> list[EntryId | None]:
     assert not isinstance(deed, Refusal), deed
-    return [one.joins for one in deed(found.army).entries]
+    return [entry.joins for entry in deed(found.army).entries]
 
 
 def test_attaching_and_detaching() -> None:
@@ -252,20 +252,20 @@ def test_every_refusal_has_a_sentence(reason: RefusalReason, language: str) -> N
 )
 def test_marked_entries_move_together(marked: tuple[EntryId, ...], by: int, order: str) -> None:
     army = roster(*(entry(name) for name in "abcd")).army
-    assert "".join(one.id for one in MoveEntries(marked, by)(army).entries) == order
+    assert "".join(entry.id for entry in MoveEntries(marked, by)(army).entries) == order
 
 
 def test_attached_hero_moves_with_its_unit() -> None:
     found = roster(entry("a"), entry("b", joins=A), entry("c"))
     moved = MoveEntries((A,), 1)(found.army)
-    assert [one.id for one in moved.entries] == ["c", "b", "a"]
+    assert [entry.id for entry in moved.entries] == ["c", "b", "a"]
     assert moved.entries[1].joins == A
 
 
 def test_marked_entries_change_in_one_step() -> None:
     found = roster(entry("a"), entry("b", joins=A), entry("c"))
     left = remove_entries((A, C), "two")(found.army)
-    assert [(one.id, one.joins) for one in left.entries] == [("b", None)]
+    assert [(entry.id, entry.joins) for entry in left.entries] == [("b", None)]
     copied = duplicate_entries((A, C), "two")(found.army)
-    assert [one.id for one in copied.entries] == ["a", "d", "b", "c", "e"]
+    assert [entry.id for entry in copied.entries] == ["a", "d", "b", "c", "e"]
     assert remove_entries((A,)).label == "edit.remove"

@@ -48,7 +48,7 @@ def test_every_option_has_a_reference() -> None:
     found = section("upgrade", option("Rope"), option("Lamp"), select="any")
     other = section("replace", option("Axe (A1)"), on=["Rope"])
     entry = worked(unit(found, other), f"{found.id}/rope", "lamp", "axe")
-    names = [build_remove_edit(entry, found, one).option for one in found.options]
+    names = [build_remove_edit(entry, found, option).option for option in found.options]
     assert names == [f"{found.id}/rope", "lamp"]
     assert build_remove_edit(entry, other, other.options[0]).option == "axe"
 
@@ -63,8 +63,8 @@ def test_picks_are_counted_by_half_section_and_option() -> None:
     first = section("upgrade", option("Rope"), option("Lamp"), select="up_to 5")
     other = section("upgrade", option("Drum"))
     entry = worked(unit(first, other), ("rope", 2), "lamp", "drum", second=(Upgrade("lamp", 3),))
-    assert [count_option(entry, first, one) for one in first.options] == [2, 1]
-    assert [count_option(entry, first, one, 1) for one in first.options] == [0, 3]
+    assert [count_option(entry, first, option) for option in first.options] == [2, 1]
+    assert [count_option(entry, first, option, 1) for option in first.options] == [0, 3]
     assert [count_section(entry, one, half) for half in (0, 1) for one in (first, other)] == [3, 1, 3, 0]
 
 

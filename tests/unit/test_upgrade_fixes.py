@@ -124,7 +124,7 @@ def test_at_most_three_owners_are_named() -> None:
     others = [replace(unit(section("upgrade", option("Crown"))), id=UnitId(name), name=Text(name)) for name in "vwxyz"]
     army = ArmyList(name="", system=SYSTEM.id, entries=(entry(Upgrade("crown")),))
     book = faction(SUBJECT, *others)
-    (told,) = (one for one in validate(build_roster(army, SYSTEM, {book.id: book})) if one.code == "UPG008")
+    (told,) = (finding for finding in validate(build_roster(army, SYSTEM, {book.id: book})) if finding.code == "UPG008")
     assert told.params["owners"] == tuple(other.name for other in others[:3])
 
 
@@ -135,7 +135,7 @@ def test_surplus_options_go_from_their_half() -> None:
     )
     book = faction(unit(once))
     inspection = CheckContext(build_roster(army, SYSTEM, {book.id: book}))
-    over = next(one for one in validate(inspection.roster) if one.code == "UPG003")
+    over = next(finding for finding in validate(inspection.roster) if finding.code == "UPG003")
     proposed = FIX_PROPOSERS["UPG003"](FixRequest(inspection, over))
     halves = [edit.halves for fix in proposed for edit in fix.edits if isinstance(edit, RemoveUpgrade)]
     assert halves == [(1,), (0, 1), (1,), (0, 1), (1,), (1,)], "one or the other, in one half or both, always complete"

@@ -17,14 +17,14 @@ def test_one_differing_book_is_reported() -> None:
     units = ("human-empire/champion", f"dwarves/{dwarves}")
     entries = tuple(Entry(id=EntryId(f"e{place}"), unit=UnitRef(unit)) for place, unit in enumerate(units))
     army = pin_book_versions(ArmyList(name="x", system=SystemId("aof-3.5"), entries=entries), LIBRARY)
-    assert not [found for found in validate(LIBRARY.roster(army)) if found.code[:3] == "VER"]
+    assert not [finding for finding in validate(LIBRARY.roster(army)) if finding.code[:3] == "VER"]
     for name in ("human-empire", "dwarves"):
         pinned = army.books[FactionId(name)]
         other = replace(army, books={**army.books, FactionId(name): BookPin(pinned.version, "0" * 64)})
-        told = [found.code for found in validate(LIBRARY.roster(other)) if found.code[:3] == "VER"]
+        told = [finding.code for finding in validate(LIBRARY.roster(other)) if finding.code[:3] == "VER"]
         assert told == ["VER002"], name
         unpinned = replace(army, books={book: pin for book, pin in army.books.items() if book != name})
-        told = [found.code for found in validate(LIBRARY.roster(unpinned)) if found.code[:3] == "VER"]
+        told = [finding.code for finding in validate(LIBRARY.roster(unpinned)) if finding.code[:3] == "VER"]
         assert told == ["VER003"], name
 
 
@@ -35,4 +35,4 @@ def test_unused_installed_book_is_ignored() -> None:
     for pinned in (army, other):
         roster = LIBRARY.roster(pinned, more=("dwarves",))
         assert FactionId("dwarves") in roster.factions
-        assert not [found for found in validate(roster) if found.code[:3] == "VER"]
+        assert not [finding for finding in validate(roster) if finding.code[:3] == "VER"]

@@ -26,7 +26,7 @@ def roster(*units: dict[str, Any], points: int | None = None, force_org: bool = 
 
 def finding(code: str, worked_out: Roster) -> Diagnostic:
     """Return the first finding of a code."""
-    return next(found for found in validate(worked_out) if found.code == code)
+    return next(finding for finding in validate(worked_out) if finding.code == code)
 
 
 def plain_fixes(fixes: Sequence[Fix]) -> list[object]:

@@ -14,7 +14,7 @@ from textual.events import Resize, ScreenResume
 
 from listbuilder.i18n import translate
 from listbuilder.listfiles.open_file import OpenListFile
-from listbuilder.rules.edit_history import HistoryStep
+from listbuilder.rules.edits import HistoryStep
 from listbuilder.rules.upgrade_actions import Refusal
 from listbuilder.tui.base_app import Page
 from listbuilder.tui.editor.army_pane import ArmyPane, FilteredArmyPane

@@ -30,8 +30,7 @@ from listbuilder.model import (
     split_unit_ref,
 )
 from listbuilder.rules.army_summary import EntryOrder, group_entries
-from listbuilder.rules.edit_history import History, HistoryStep
-from listbuilder.rules.edits import AddEntry, Edit, apply_fix
+from listbuilder.rules.edits import AddEntry, Edit, History, HistoryStep, apply_fix
 from listbuilder.rules.unit_labels import unresolved_title
 from listbuilder.rules.upgrade_actions import EditOrRefusal, Refusal, build_add_edit
 from listbuilder.tui.labels import entry_title

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from listbuilder.i18n import translate
 from listbuilder.model import Entry, EntryId, RosterEntry, Section
+from listbuilder.rules.loadout import SectionCapacity, section_capacity
 from listbuilder.rules.moves import companions
 from listbuilder.rules.roster_builder import rebuild_roster
-from listbuilder.rules.section_capacity import SectionCapacity, section_capacity
 from listbuilder.rules.unit_labels import section_label
 from listbuilder.rules.upgrade_actions import Refusal, add_one, affected_halves, count_section
 from listbuilder.sheet import PrintOptions, SheetUnit

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from listbuilder.model import Loadout, Option, Roster, RosterEntry, Section
 from listbuilder.rules import upgrade_actions
-from listbuilder.rules.section_capacity import section_capacity
+from listbuilder.rules.loadout import section_capacity
 from listbuilder.rules.upgrade_actions import (
     EditOrRefusal,
     Refusal,

@@ -12,8 +12,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Label
 
+from listbuilder.diff.lists import ColumnLine, LinePair, compare_side_by_side
 from listbuilder.diff.loadouts import DiffStatus
-from listbuilder.diff.side_by_side import ColumnLine, LinePair, compare_side_by_side
 from listbuilder.errors import UnreadableError
 from listbuilder.i18n import format_number
 from listbuilder.judging.judge import judge_file

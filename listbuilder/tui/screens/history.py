@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widgets import Label
 
-from listbuilder.diff.side_by_side import compare_side_by_side
+from listbuilder.diff.lists import compare_side_by_side
 from listbuilder.listfiles.open_file import OpenListFile
 from listbuilder.listfiles.version_history import Version, VersionSource, archive_recovered, list_versions
 from listbuilder.rules.roster_builder import rebuild_roster

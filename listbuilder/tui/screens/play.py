@@ -17,8 +17,7 @@ from listbuilder.disk import make_folder
 from listbuilder.i18n import translate
 from listbuilder.listfiles.game_state_file import load_game_state, save_game_state
 from listbuilder.model import EntryId, Roster
-from listbuilder.rules.game_state import Game, UnitState
-from listbuilder.rules.trackers import UnitTracker, build_trackers
+from listbuilder.rules.trackers import Game, UnitState, UnitTracker, build_trackers
 from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tui.base_app import Page
 from listbuilder.tui.dialogs import QuestionDialog

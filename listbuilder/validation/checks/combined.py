@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import AppliedUpgrade, Permission, RosterEntry, RuleId, Section, System
+from listbuilder.rules.loadout import section_capacity
 from listbuilder.rules.rule_ratings import rule_gains
-from listbuilder.rules.section_capacity import section_capacity
 from listbuilder.rules.unit_labels import option_name
 from listbuilder.validation.check_registry import CheckContext, check_entry, is_combined
 from listbuilder.validation.message_arguments import label_unit

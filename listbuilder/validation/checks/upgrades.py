@@ -22,8 +22,8 @@ from listbuilder.model import (
     Variant,
 )
 from listbuilder.model.army_list import MAX_UPGRADE_COUNT
+from listbuilder.rules.loadout import section_capacity
 from listbuilder.rules.rule_ratings import rule_gains
-from listbuilder.rules.section_capacity import section_capacity
 from listbuilder.rules.unit_labels import SectionHeading, gained_keys, option_name
 from listbuilder.validation.check_registry import CheckContext, check_entry, has_upgrade_errors
 from listbuilder.validation.checks.combined import command_rules

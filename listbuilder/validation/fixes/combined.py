@@ -10,7 +10,7 @@ from typing import TypeAlias
 from listbuilder.diagnostics import Fix
 from listbuilder.model import AppliedUpgrade, Permission, RosterEntry
 from listbuilder.rules.edits import AddUpgrade, AttachHero, CombineEntry, DetachHero, Edit, RemoveEntry, RemoveUpgrade
-from listbuilder.rules.section_capacity import section_capacity
+from listbuilder.rules.loadout import section_capacity
 from listbuilder.rules.unit_labels import option_name
 from listbuilder.validation.check_registry import CheckContext
 from listbuilder.validation.checks.heroes import attachment_errors

@@ -134,7 +134,7 @@ def test_weapon_table_has_a_cell_per_heading():
     kinds = [kind for kind, _ in tree.leaves()]
     assert kinds.count("/TH") == len(document().sheet.columns) + 1
     assert kinds[0] == "/H1"
-    heroes = [one for unit in document().sheet.units for one in unit.attached_heroes]
+    heroes = [attached_hero for unit in document().sheet.units for attached_hero in unit.attached_heroes]
     assert kinds.count("/H3") == len(heroes)
     assert kinds.count("/Figure") == 1
     weapons = [row for unit in document().sheet.units for one in (unit, *unit.attached_heroes) for row in one.weapons]
@@ -144,5 +144,5 @@ def test_weapon_table_has_a_cell_per_heading():
 def test_code_has_alternative_text():
     tree = Tree(EXPORTER.export([document("de")], PrintOptions()))
     figures = [one.get_object() for one in tree.root["/ParentTree"]["/Nums"][1]]
-    (figure,) = [one for one in figures if one["/S"] == "/Figure"]
+    (figure,) = [figure for figure in figures if figure["/S"] == "/Figure"]
     assert figure["/Alt"] == document("de").sheet.labels.checking

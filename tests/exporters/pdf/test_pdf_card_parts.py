@@ -40,7 +40,7 @@ SHEET = document(options=CARDS).sheet
 
 
 def unit(title: str, sheet: Sheet = SHEET) -> SheetUnit:
-    return next(one for one in iter_units(sheet.units) if one.title == title)
+    return next(unit for unit in iter_units(sheet.units) if unit.title == title)
 
 
 def setter(one: SheetUnit, sheet: Sheet = SHEET, host: SheetUnit | None = None, factor: float = 1) -> CardLayout:
@@ -149,8 +149,8 @@ def test_stats_use_largest_size_that_fits_one_line():
     sizes = [
         {mark.size for line in figures(count) for mark in line if mark.weight is Weight.BOLD} for count in range(3, 9)
     ]
-    assert all(len(found) == 1 for found in sizes)
-    used = [found.pop() for found in sizes]
+    assert all(len(size) == 1 for size in sizes)
+    used = [size.pop() for size in sizes]
     assert used == sorted(used, reverse=True)
     assert max(used) == 15
     assert min(used) > STYLE.text, "larger than the text"
@@ -233,8 +233,8 @@ def test_rule_texts_follow_importance_until_card_is_full():
         row.label for row in rows
     ]
     each = (sum(row.height for row in every) - every[0].height) / 5
-    two = setter(one).build_rule_texts(every[0].height + 2 * each + 0.01)
-    assert [text for text in texts(stack_rows(two).marks) if text in {row.label for row in rows}] == [
+    rule_texts = setter(one).build_rule_texts(every[0].height + 2 * each + 0.01)
+    assert [text for text in texts(stack_rows(rule_texts).marks) if text in {row.label for row in rows}] == [
         "slow",
         "fearless",
     ]
@@ -317,8 +317,8 @@ def test_cut_lines_extend_slightly_beyond_cards():
     _, pages = laid()
     whole, last = pages[0], pages[-1]
     lines = cuts(whole)
-    upright = [one for one in lines if one.x == one.to_x]
-    across = [one for one in lines if one.y == one.to_y]
+    upright = [line for line in lines if line.x == line.to_x]
+    across = [line for line in lines if line.y == line.to_y]
     assert [one.x for one in upright] == pytest.approx([number * 63 * MM for number in range(4)])
     assert [one.y for one in across] == pytest.approx([number * 88 * MM for number in range(4)])
     beyond = -upright[0].y
@@ -386,7 +386,7 @@ def test_cards_are_placed_row_by_row():
 def test_page_holds_as_many_poker_cards_as_fit(paper: Paper, orientation: Orientation, places: tuple[int, int]):
     chosen, pages = laid(paper=paper, orientation=orientation)
     cards = [one for one in pages[0] if one.key]
-    assert (len({one.x for one in cards}), len({one.y for one in cards})) == places
+    assert (len({card.x for card in cards}), len({card.y for card in cards})) == places
     page = build_pages([document(options=chosen).sheet], chosen)[0].page
     assert page.left == pytest.approx((page.width - places[0] * 63 * MM) / 2)
     assert page.top == pytest.approx((page.height - places[1] * 88 * MM) / 2)
@@ -398,9 +398,9 @@ def test_backs_of_partial_row_are_mirrored():
     fewer = replace(sheet, units=sheet.units[:-1])
     pages = lay_out_cards(fewer, chosen, "a").pages
     fronts, backs = pages[-2], pages[-1]
-    count = len([one for one in fronts if one.key])
+    count = len([front for front in fronts if front.key])
     assert count % 3
-    turned = [one for one in backs if words(one.row.marks)]
+    turned = [back for back in backs if words(back.row.marks)]
     assert len(turned) == count
     rest = count % 3
     lowest = max(one.y for one in turned)
@@ -474,7 +474,7 @@ def test_credits_do_not_get_own_card():
 def test_deck_uses_largest_type_with_fewest_split_units():
     size = CardSize(*POKER_CARD_SIZE, 3 * MM, STYLE)
     assert cards_module._choose_text_scale(SHEET, size, Grid.NINE) == 1
-    noted = tuple(replace(one, notes="word " * 70, rule_texts=(), attached_heroes=()) for one in SHEET.units[1:2])
+    noted = tuple(replace(unit, notes="word " * 70, rule_texts=(), attached_heroes=()) for unit in SHEET.units[1:2])
     counts = []
     for length in range(0, 280, 5):
         one = replace(noted[0], notes="word " * length)

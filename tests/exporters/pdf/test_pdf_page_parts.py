@@ -125,7 +125,7 @@ def test_page_is_filled_to_its_lowest_row():
 def test_section_moves_if_too_little_fits_below_heading():
     def begins(used: float, *heights: float, count: int = 1) -> int:
         flow = flow_of(used)
-        flow.add_columns([LayoutRow(10)], [Block((LayoutRow(one),), "x") for one in heights], count, 0)
+        flow.add_columns([LayoutRow(10)], [Block((LayoutRow(height),), "x") for height in heights], count, 0)
         return next(number for number, page in enumerate(flow.pages) if any(one.key == "x" for one in page))
 
     assert begins(30, 20, 20, 20) == 0
@@ -176,7 +176,7 @@ def lay(pages: dict[float, list[float]]) -> tuple[Callable[[float], Flow], list[
         flow = Flow(100, 100)
         flow.pages = [
             [PlacedRow(0, 0, LayoutRow(100 * full))]
-            for full in pages[max(one for one in pages if one <= factor + 1e-9)]
+            for full in pages[max(page for page in pages if page <= factor + 1e-9)]
         ]
         return flow
 
@@ -335,10 +335,10 @@ def test_labels_are_three_by_eight_per_page(monkeypatch: pytest.MonkeyPatch):
     first, second = seen
     boxes = [mark for mark in first.marks if isinstance(mark, Box)]
     assert len(boxes) == 24
-    assert [(round(one.x / MM), round((one.y - boxes[0].y) / MM)) for one in boxes[:4]] == [
+    assert [(round(box.x / MM), round((box.y - boxes[0].y) / MM)) for box in boxes[:4]] == [
         *((0, 0), (70, 0), (140, 0), (0, 36))
     ]
-    assert {(round(one.across / MM, 2), round(one.down / MM, 2)) for one in boxes} == {(70, 36)}
+    assert {(round(box.across / MM, 2), round(box.down / MM, 2)) for box in boxes} == {(70, 36)}
     assert boxes[0].y == pytest.approx(first.page.height - boxes[-1].y - 36 * MM, abs=0.1)
     assert len([mark for mark in second.marks if isinstance(mark, Box)]) == 1
     mark, name, team, faction = words(first.marks)[4:8]
@@ -418,9 +418,7 @@ def test_contents_list_points_and_page_numbers():
     assert points.text == sheet.header.points
     assert end(number) == pytest.approx(page.content_width, abs=0.01)
     assert {round(end(words(one.row.marks)[1]), 2) for one in (first, last)} == {round(end(points), 2)}
-    assert style.line_height < page.content_width - end(points) < style.line_height * 4, (
-        "room for the number of the page"
-    )
+    assert style.line_height < page.content_width - end(points) < style.line_height * 4, "room for the page number"
     assert about.y == verdict.y == pytest.approx(name.y + style.line_height)
     assert about.x == 0
     link = next(mark for mark in first.row.marks if isinstance(mark, Link))
@@ -442,5 +440,5 @@ def test_book_uses_language_of_its_first_list():
         said = texts(pages[0].marks)
         assert said[0] == sentence("sheet.word.contents", language)
         assert said[-1] == sentence("pdf.page", language, page=1, pages=3)
-        assert [texts(one.marks)[0] for one in pages[1:]] == ["The Iron Vale", "The Iron Vale"]
+        assert [texts(page.marks)[0] for page in pages[1:]] == ["The Iron Vale", "The Iron Vale"]
     assert texts(build_pages([german], options)[0].marks)[0] == "The Iron Vale"

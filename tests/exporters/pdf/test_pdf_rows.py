@@ -51,7 +51,7 @@ def setter(sheet: Sheet = SHEET, width: float = WIDTH) -> UnitLayout:
 
 
 def unit(title: str) -> SheetUnit:
-    return next(one for one in iter_units(SHEET.units) if one.title == title)
+    return next(unit for unit in iter_units(SHEET.units) if unit.title == title)
 
 
 def marks_of(block: Block) -> tuple[Mark, ...]:
@@ -75,7 +75,7 @@ def test_number_columns_align_right_and_rules_take_rest():
 
 def test_column_is_as_wide_as_its_widest_cell():
     table = table_of()
-    rows = [row for one in iter_units(SHEET.units) for row in one.weapons]
+    rows = [row for unit in iter_units(SHEET.units) for row in unit.weapons]
     for number, cell in enumerate(table.cells[:-1]):
         found = [SHEET.columns[number].heading, *(row.cells[number].replace('"', "\N{DOUBLE PRIME}") for row in rows)]
         assert cell.width == pytest.approx(
@@ -85,9 +85,9 @@ def test_column_is_as_wide_as_its_widest_cell():
 
 def test_weapon_names_take_at_most_two_fifths():
     longest = max(
-        measure_text(row.name, Weight.REGULAR, STYLE.text) + (STYLE.line_height if one.title == "Anselm" else 0)
-        for one in iter_units(SHEET.units)
-        for row in one.weapons
+        measure_text(row.name, Weight.REGULAR, STYLE.text) + (STYLE.line_height if unit.title == "Anselm" else 0)
+        for unit in iter_units(SHEET.units)
+        for row in unit.weapons
     )
     assert longest < table_of().name_width < longest + 2 * STYLE.text
     wordy = replace(SHEET.units[1], weapons=(WeaponRow(1, "very " * 40, ("", "", "", "")),))
@@ -101,7 +101,7 @@ def test_narrow_table_shortens_headings_then_stacks_rules():
     headings = [tuple(cell.heading for cell in table.cells) for table in tables]
     assert list(dict.fromkeys(headings)) == [whole, short, short[:-1]], "each shorter than the one before"
     assert [table.rules_below for table in tables] == [heads == short[:-1] for heads in headings]
-    rules = [row.cells[-1] for one in iter_units(SHEET.units) for row in one.weapons]
+    rules = [row.cells[-1] for unit in iter_units(SHEET.units) for row in unit.weapons]
     longest = max(measure_text(text, Weight.REGULAR, STYLE.text) for text in (*rules, SHEET.columns[-1].short_heading))
     assert all(table.cells[-1].width >= longest for table in tables if not table.rules_below), "rules are not wrapped"
     assert all(table.name_width >= STYLE.text * 4 for table in tables)
@@ -117,7 +117,7 @@ def test_single_unit_table_measures_only_that_unit():
 
 
 def test_no_price_column_without_prices():
-    free = replace(SHEET, units=tuple(replace(one, price=None, attached_heroes=()) for one in SHEET.units))
+    free = replace(SHEET, units=tuple(replace(unit, price=None, attached_heroes=()) for unit in SHEET.units))
     table = table_of(free)
     assert (table.price_width, table.half_price_width) == (0, 0)
     assert table.title_width == pytest.approx(WIDTH - sum(table.stat_widths))

@@ -116,11 +116,11 @@ def test_row_prices_add_up_to_header(merge: bool):
 
 def test_tick_boxes_match_wounds():
     for roster, sheet in zip(sown(), sheets(PrintOptions())[len(LISTS) :], strict=True):
-        worked = {one.id: one for one in roster.entries}  # type: ignore[attr-defined]
+        worked = {entry.id: entry for entry in roster.entries}  # type: ignore[attr-defined]
         for unit in everybody(sheet):
-            boxes = sum(one.count for one in unit.tick_boxes if one.id in LOSSES)
+            boxes = sum(tick_box.count for tick_box in unit.tick_boxes if tick_box.id in LOSSES)
             wounds = total_wounds(worked[unit.entry_id], roster.system)  # type: ignore[attr-defined]
-            marked = any(one.id == "wounds" and one.count > 1 for one in unit.tick_boxes)
+            marked = any(tick_box.id == "wounds" and tick_box.count > 1 for tick_box in unit.tick_boxes)
             assert boxes in (wounds, 0) or marked
             assert boxes or wounds > 120
         for unit in sheet.units:
@@ -216,7 +216,9 @@ def test_card_table_headings_are_whole_if_they_fit():
         texts = {
             mark.text for page in build_pages([sheet], options) for mark in page.marks if isinstance(mark, TextRun)
         }
-        assert not [text for text in texts if text.endswith("…") and any(one.startswith(text[:-1]) for one in headings)]
+        assert not [
+            text for text in texts if text.endswith("…") and any(heading.startswith(text[:-1]) for heading in headings)
+        ]
 
 
 def luminance(colour: tuple[float, float, float]) -> float:
@@ -251,7 +253,7 @@ def test_no_line_ends_with_separator_or_typewriter_quotes(name: str, language: s
     for sheet in sheets(LAYOUTS[name], language)[::2]:
         for page in build_pages([sheet], LAYOUTS[name]):
             words = [mark for mark in page.marks if isinstance(mark, TextRun)]
-            last = {round(one.y, 2): one for one in sorted(words, key=lambda one: one.x)}
+            last = {round(word.y, 2): word for word in sorted(words, key=lambda one: one.x)}
             dotted = [one.text for one in last.values() if one.text.endswith("\N{NO-BREAK SPACE}\N{MIDDLE DOT}")]
             assert dotted == []
-            assert [one.text for one in words if TYPEWRITTEN.search(one.text)] == []
+            assert [word.text for word in words if TYPEWRITTEN.search(word.text)] == []

@@ -88,8 +88,8 @@ def test_system_fonts_are_found_by_name_in_order(tmp_path: Path):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(b"no font")
     (tmp_path / "round").symlink_to(tmp_path)
-    found = find_fonts([tmp_path, tmp_path / "missing"])
-    assert [path.name for path in found] == ["WQY-MicroHei.ttc", "unifont.ttf"]
+    fonts = find_fonts([tmp_path, tmp_path / "missing"])
+    assert [path.name for path in fonts] == ["WQY-MicroHei.ttc", "unifont.ttf"]
     assert all(isinstance(folder, Path) for folder in font_folders())
 
 

@@ -231,7 +231,7 @@ async def test_recent_list_opens_after_saving_current(tmp_path):
 
 def test_finding_without_fix_opens_no_dialog():
     session = overfull()
-    finding = next(one for one in session.report if is_fixable(one))
+    finding = next(finding for finding in session.report if is_fixable(finding))
     assert not is_fixable(Diagnostic("UPG004", None))
     page = FakePage()
     assert show_fixes(page.page, session, Diagnostic("UPG004", None)) is False

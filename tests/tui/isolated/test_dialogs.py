@@ -273,14 +273,14 @@ async def test_file_is_found_by_browsing_and_typing(shelf):
         assert (typed.has_focus, rows.cursor_key) == (True, "..")
         await pilot.press("down", "down", "enter")
         await pilot.pause()
-        assert [one.key for one in rows.rows] == ["..", "theirs.yaml"], "into the folder"
+        assert [row.key for row in rows.rows] == ["..", "theirs.yaml"], "into the folder"
         assert str(dialog.query_one(Vertical).border_title).startswith("Open: ")
         await pilot.press("enter")
         await pilot.pause()
         assert len(rows.rows) == 5, "and up again"
         await pilot.press(*"YA AR")
         await pilot.pause()
-        assert [one.key for one in rows.rows] == ["army.yaml"]
+        assert [row.key for row in rows.rows] == ["army.yaml"]
         await pilot.press("q", "enter")
         await pilot.pause()
         assert texts(rows) == [sentence("tui.nothing-found")]
@@ -296,10 +296,10 @@ async def test_typed_path_lists_its_folder_and_opens(shelf):
         assert len(rows.rows) == 5, "the nearest folder that is there"
         typed.value = "club/"
         await pilot.pause()
-        assert [one.key for one in rows.rows] == ["..", "theirs.yaml"]
+        assert [row.key for row in rows.rows] == ["..", "theirs.yaml"]
         typed.value = "club/the"
         await pilot.pause()
-        assert [one.key for one in rows.rows] == ["theirs.yaml"]
+        assert [row.key for row in rows.rows] == ["theirs.yaml"]
         await pilot.press("enter")
         assert answers == [shelf / "club" / "theirs.yaml"]
     dialog = FileDialog("Open", shelf)
@@ -311,7 +311,7 @@ async def test_typed_path_lists_its_folder_and_opens(shelf):
         typed.value = "club"
         await pilot.press("enter")
         await pilot.pause()
-        assert ([one.key for one in rows.rows], typed.value) == (["..", "theirs.yaml"], ""), "a folder is entered"
+        assert ([row.key for row in rows.rows], typed.value) == (["..", "theirs.yaml"], ""), "a folder is entered"
         typed.value = str(shelf / "Zeal.yaml")
         await pilot.press("enter")
         assert answers == [shelf / "Zeal.yaml"]

@@ -260,8 +260,8 @@ async def test_unit_odds_appear_when_computed():
 async def test_unknown_unit_and_empty_army_are_shown():
     opened = sample("iron-vale")
     entries = tuple(
-        replace(one, unit="human-empire/nobody") if one.id == "spears" else one  # type: ignore[arg-type]  # an id
-        for one in opened.army.entries
+        replace(entry, unit="human-empire/nobody") if entry.id == "spears" else entry  # type: ignore[arg-type]  # an id
+        for entry in opened.army.entries
     )
     async with edited(EditorSession(LIBRARY, replace(opened.army, entries=entries)), size=WIDE) as (pilot, screen):
         screen.go_to_entry("spears")

@@ -153,7 +153,7 @@ async def test_problems_panel_opens_jumps_and_closes():
         await pilot.press("exclamation_mark")
         await at_rest(pilot)
         assert (problems.is_open, screen.focused) == (True, problems)
-        assert status(screen) == "", "it is in the panel"
+        assert status(screen) == "", "the panel shows it"
         assert problems.cursor_key == "0"
         assert problems.cursor_finding is screen.session.report.diagnostics[0]
         assert "PTS" in words(pilot)

@@ -10,7 +10,7 @@ from textual.widgets import Label
 
 from listbuilder.disk import UnsavedError
 from listbuilder.listfiles.game_state_file import game_state_path, load_game_state
-from listbuilder.rules.game_state import UnitState
+from listbuilder.rules.trackers import UnitState
 from listbuilder.tui.dialogs import QuestionDialog
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.screens.play import PlayScreen
@@ -76,15 +76,15 @@ async def test_tokens_are_spent_and_gained_by_casters(tmp_path):
         screen._show_profile()
         await pilot.pause()
         assert dim_keys(screen) == {"u"}
-        (one,) = caster.tokens
-        had = ticks(screen).tokens[one.entry]
-        assert had == one.per_round
+        (token,) = caster.tokens
+        had = ticks(screen).tokens[token.entry]
+        assert had == token.per_round
         await pilot.press("t")
-        assert ticks(screen).tokens[one.entry] == had - 1
+        assert ticks(screen).tokens[token.entry] == had - 1
         await pilot.press("T", "T")
-        assert ticks(screen).tokens[one.entry] == had + 1
+        assert ticks(screen).tokens[token.entry] == had + 1
         await pilot.press(*["t"] * (had + 2))
-        assert ticks(screen).tokens[one.entry] == 0
+        assert ticks(screen).tokens[token.entry] == 0
         past = screen.game.past
         await pilot.press("t")
         assert screen.game.past is past, "a caster without tokens spends none, and no step is recorded"

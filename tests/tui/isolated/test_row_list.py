@@ -213,7 +213,7 @@ async def test_changed_rows_keep_the_cursor_nearby():
         shown.show(LETTERS[3:])
         assert shown.cursor_key == "h"
         assert in_sight(shown) == [" F", " G", "▌H", " I", " J", " K"], "the window stays where it is"
-        shown.show([one for one in LETTERS[3:] if one.key != "h"])
+        shown.show([letter for letter in LETTERS[3:] if letter.key != "h"])
         assert shown.cursor_key == "i", "in its place"
         shown.show([*LETTERS[:3], info("text")])
         assert shown.cursor_key == "c", "the last one before it"

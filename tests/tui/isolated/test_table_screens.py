@@ -131,10 +131,10 @@ async def test_decision_during_refresh_is_kept(places, monkeypatch):
     going, begun = Event(), []
 
     def table(desk: Tournament, view: OverviewOptions) -> Overview:
-        made = build_overview(desk, view)
+        overview = build_overview(desk, view)
         begun.append(desk)
         assert going.wait(60)
-        return made
+        return overview
 
     screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
@@ -304,7 +304,7 @@ async def test_folder_is_judged_live_and_list_opens(folder):
     async with alone(screen, size=(100, 30)) as (pilot, answers):
         await judged(pilot, screen)
         table, found = screen.table, screen.query_one("#findings", RowLabel)
-        assert [one.name for one in screen._lists] == ["gallery.yaml", "noise.txt", "vale.yaml"]
+        assert [_list.name for _list in screen._lists] == ["gallery.yaml", "noise.txt", "vale.yaml"]
         bar = screen.query_one(ProgressBar)
         assert (bar.total, bar.progress, bar.show_eta) == (3, 3, False)
         assert table.has_focus
@@ -416,4 +416,4 @@ async def test_changed_folder_drops_earlier_results(folder, tmp_path, monkeypatc
         held.set()
         await done(pilot)
         await pilot.pause(0.1)
-        assert [one.name for one in screen._lists] == ["noise.txt"]
+        assert [_list.name for _list in screen._lists] == ["noise.txt"]

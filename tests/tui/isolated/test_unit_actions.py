@@ -93,7 +93,7 @@ def test_unsupported_actions_are_enabled_only_for_repair():
         desk = Desk(changed(WITHOUT_COMBINING, first, **values), first)
         assert desk.able - {"join"} == ALWAYS | more
     desk = Desk(changed("iron-vale", "tank", joins="spears"), "tank")
-    assert "join" in desk.able, "a joined unit can leave even if it is not a hero"
+    assert "join" in desk.able, "any attached unit can be detached"
 
 
 def test_unknown_unit_can_be_removed_and_copied():

@@ -26,7 +26,7 @@ from listbuilder.model import (
     build_unit_ref,
     slugify,
 )
-from listbuilder.rules.entry_ids import first_entry_ids
+from listbuilder.rules.edits import first_entry_ids
 from listbuilder.rules.unit_labels import UnresolvedUnit
 
 _MAX_HALVES = 2

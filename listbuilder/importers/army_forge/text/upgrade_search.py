@@ -32,9 +32,8 @@ from listbuilder.model import (
     normalise_name,
 )
 from listbuilder.model.army_list import MAX_UPGRADE_COUNT
-from listbuilder.rules.loadout import build_loadout
+from listbuilder.rules.loadout import build_loadout, section_capacity
 from listbuilder.rules.rule_ratings import find_stacking
-from listbuilder.rules.section_capacity import section_capacity
 
 
 @lru_cache(maxsize=4096)
