@@ -1,10 +1,14 @@
-"""Export as Army Forge share text, in the form of 2026 that other tools parse. It is always English, as they expect."""
+"""Export as share strings, or as Army Forge share text.
+
+The share text has the form of 2026 that other tools parse. It is always English, as they expect.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from listbuilder.exporters.exporter import Exportable
+from listbuilder.listfiles.share_string import encode_share_string
 from listbuilder.model import Roster, RosterEntry
 from listbuilder.model.notation import format_weapon
 from listbuilder.rules.roster_builder import count_weapons, merge_half_rules
@@ -12,19 +16,14 @@ from listbuilder.sheet import PrintOptions
 from listbuilder.textutil.sanitize import sanitize_line
 
 
-class ArmyForgeExporter:
-    """Exporter for Army Forge share text."""
-
-    id = "army-forge"
-    suffix = ".txt"
-    can_hide_upgrades = True
-
-    def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:
-        """Return the lists, separated by blank lines."""
-        return "\n\n".join(format_share_text(document.roster, options) for document in documents).encode()
+def export_share_texts(documents: Sequence[Exportable], options: PrintOptions) -> bytes:
+    """Return the lists as share texts, separated by blank lines."""
+    return "\n\n".join(format_share_text(document.roster, options) for document in documents).encode()
 
 
-EXPORTER = ArmyForgeExporter()
+def export_share_strings(documents: Sequence[Exportable], options: PrintOptions) -> bytes:  # noqa: ARG001 - a share string is always complete
+    """Return a line for each list that fits into a chat or QR code and can be imported again."""
+    return "".join(f"{encode_share_string(document.roster.army)}\n" for document in documents).encode()
 
 
 def format_share_text(roster: Roster, options: PrintOptions | None = None) -> str:

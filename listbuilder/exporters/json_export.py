@@ -126,23 +126,11 @@ def _rule_labels(rules: tuple[RuleRef, ...]) -> list[str]:
 _FORMAT_VERSION = 1
 
 
-class JsonExporter:
-    """Exporter for JSON."""
-
-    id = "json"
-    suffix = ".json"
-    can_hide_upgrades = True
-
-    def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:
-        """Return the lists as JSON. Lone surrogates, which UTF-8 cannot encode, become JSON escapes."""
-        lists = [export_data(document, options) for document in documents]
-        text = json.dumps(
-            {"format": _FORMAT_VERSION, "kind": "listbuilder-export", "lists": lists}, ensure_ascii=False, indent=2
-        )
-        return (text + "\n").encode("utf-8", "backslashreplace")
-
-
-EXPORTER = JsonExporter()
+def export_json(documents: Sequence[Exportable], options: PrintOptions) -> bytes:
+    """Return the lists as JSON. Lone surrogates, which UTF-8 cannot encode, become JSON escapes."""
+    lists = [export_data(document, options) for document in documents]
+    data = {"format": _FORMAT_VERSION, "kind": "listbuilder-export", "lists": lists}
+    return (json.dumps(data, ensure_ascii=False, indent=2) + "\n").encode("utf-8", "backslashreplace")
 
 
 def export_data(document: Exportable, options: PrintOptions) -> JsonData:

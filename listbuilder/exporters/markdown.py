@@ -16,19 +16,9 @@ _LINE_START = re.compile(r"^([#+=:-]|\d{1,9}(?=[.)]))")
 _DOT = " \N{MIDDLE DOT} "
 
 
-class MarkdownExporter:
-    """Exporter for Markdown."""
-
-    id = "md"
-    suffix = ".md"
-    can_hide_upgrades = True
-
-    def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:  # noqa: ARG002 - the sheet already follows them
-        """Return the lists, separated by horizontal rules."""
-        return "\n---\n\n".join(format_markdown(document.sheet) for document in documents).encode()
-
-
-EXPORTER = MarkdownExporter()
+def export_markdown(documents: Sequence[Exportable], options: PrintOptions) -> bytes:  # noqa: ARG001 - the sheet already follows them
+    """Return the lists, separated by horizontal rules."""
+    return "\n---\n\n".join(format_markdown(document.sheet) for document in documents).encode()
 
 
 def escape_markdown(text: str) -> str:

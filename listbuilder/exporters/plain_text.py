@@ -27,19 +27,9 @@ class _Symbols:
     rule: str = "\N{BOX DRAWINGS LIGHT HORIZONTAL}"
 
 
-class TextExporter:
-    """Exporter for plain text, as wide as the options say."""
-
-    id = "txt"
-    suffix = ".txt"
-    can_hide_upgrades = True
-
-    def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:
-        """Return the lists, one below the other."""
-        return "\n\n".join(format_sheet(document.sheet, options) for document in documents).encode()
-
-
-EXPORTER = TextExporter()
+def export_text(documents: Sequence[Exportable], options: PrintOptions) -> bytes:
+    """Return the lists, one below the other, as wide as the options say."""
+    return "\n\n".join(format_sheet(document.sheet, options) for document in documents).encode()
 
 
 def format_sheet(sheet: Sheet, options: PrintOptions) -> str:

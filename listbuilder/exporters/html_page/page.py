@@ -10,6 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from listbuilder.diagnostics import Verdict
+from listbuilder.exporters.exporter import Exportable
 from listbuilder.exporters.html_page import sections
 from listbuilder.exporters.html_page.markup import Html, element, fragment, trusted_html, with_line_breaks
 from listbuilder.exporters.html_page.sections import UnitWriter
@@ -52,6 +53,11 @@ _VERDICT_SYMBOLS = {
     Verdict.ILLEGAL: "\N{HEAVY BALLOT X} ",
     Verdict.UNCHECKED: "~ ",
 }
+
+
+def export_html(documents: Sequence[Exportable], options: PrintOptions) -> bytes:
+    """Return the lists as one page."""
+    return format_page([document.sheet for document in documents], options).encode()
 
 
 def format_page(sheets: Sequence[Sheet], options: PrintOptions) -> str:

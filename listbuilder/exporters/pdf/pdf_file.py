@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from listbuilder.exporters.exporter import Exportable
 from listbuilder.exporters.pdf.accessibility import FileProperties
 from listbuilder.exporters.pdf.canvas import PageContent, draw_pdf
 from listbuilder.exporters.pdf.cards import lay_out_cards
@@ -22,8 +23,9 @@ _LAYOUTS: Mapping[Layout, Callable[[Sheet, PrintOptions, str], ListLayout]] = {
 }
 
 
-def build_pdf(sheets: Sequence[Sheet], options: PrintOptions) -> bytes:
-    """Return lists as one PDF file."""
+def export_pdf(documents: Sequence[Exportable], options: PrintOptions) -> bytes:
+    """Return the lists as one file; several get a table of contents."""
+    sheets = [document.sheet for document in documents]
     language = sheets[0].language if sheets else "en"
     return draw_pdf(build_pages(sheets, options), build_palette(options), _properties(sheets, language))
 

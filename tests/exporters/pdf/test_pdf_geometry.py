@@ -14,12 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from listbuilder.exporters.pdf import EXPORTER
 from listbuilder.exporters.pdf.cards import POKER_CARD_SIZE, lay_out_cards
 from listbuilder.exporters.pdf.layout import PlacedRow
 from listbuilder.exporters.pdf.pages import ListLayout
 from listbuilder.exporters.pdf.paragraphs import measure_text
-from listbuilder.exporters.pdf.pdf_file import build_pages
+from listbuilder.exporters.pdf.pdf_file import build_pages, export_pdf
 from listbuilder.exporters.pdf.primitives import Box, QrCode, Star, Stroke, TextRun
 from listbuilder.exporters.pdf.roster_layout import lay_out_compact, lay_out_roster
 from listbuilder.exporters.pdf.style import MM
@@ -224,7 +223,7 @@ def test_positions_match_the_written_file():
     options = PrintOptions()
     found = printed(VALE, options)
     pages = build_pages([found.sheet], options)
-    reader = PdfReader(BytesIO(EXPORTER.export([found], options)))
+    reader = PdfReader(BytesIO(export_pdf([found], options)))
     assert len(reader.pages) == len(pages)
     for page, painted in zip(reader.pages, pages, strict=True):
         places: list[tuple[float, float]] = []
