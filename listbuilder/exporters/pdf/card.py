@@ -9,14 +9,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from listbuilder.exporters.pdf.fonts import CAP_HEIGHT, Weight
-from listbuilder.exporters.pdf.layout import Block, LayoutRow, build_line_rows, lay_out_text, stack_rows, with_roles
+from listbuilder.exporters.pdf.layout import Block, LayoutRow, build_line_rows, lay_out_text, stack_rows
 from listbuilder.exporters.pdf.paragraphs import TextSpan, break_and_clip_lines, break_lines, clip_text, measure_text
 from listbuilder.exporters.pdf.primitives import Anchor, Box, Ink, Mark, Role, Star, Stroke, TextRun, verdict_ink
 from listbuilder.exporters.pdf.rules_pages import build_glossary_blocks
 from listbuilder.exporters.pdf.style import MM, Style
 from listbuilder.exporters.pdf.tick_boxes import TickBoxLayout
-from listbuilder.exporters.pdf.unit_block import UnitLayout, list_rules_and_base, separate_with_dots
-from listbuilder.exporters.pdf.weapon_table import build_table_headings, build_weapon_table
+from listbuilder.exporters.pdf.unit_block import (
+    UnitLayout,
+    build_table_headings,
+    build_weapon_table,
+    list_rules_and_base,
+    separate_with_dots,
+)
 from listbuilder.i18n import translate
 from listbuilder.sheet import Sheet, SheetUnit
 from listbuilder.sheet.model import GlossaryRow, Stat
@@ -70,7 +75,7 @@ def build_card_back(card: Card, sheet: Sheet, size: CardSize) -> LayoutRow:
     lines += break_lines([TextSpan(card.price, Weight.REGULAR, style.heading)], size.width) if card.price else []
     rows = [LayoutRow(style.heading * 1.5, _centre(line, size.width, style.heading)) for line in lines]
     gap = (size.height - foot.height - sum(row.height for row in rows)) / 2
-    return stack_rows([with_roles(LayoutRow(gap), Role.MARGIN), *rows, LayoutRow(gap), foot])
+    return stack_rows([LayoutRow(gap, (Role.MARGIN,)), *rows, LayoutRow(gap), foot])
 
 
 def _centre(line: Sequence[TextRun], width: float, base: float) -> tuple[Mark, ...]:

@@ -15,11 +15,10 @@ from listbuilder.exporters.pdf.card import (
     fits_one_card,
 )
 from listbuilder.exporters.pdf.fonts import Weight
-from listbuilder.exporters.pdf.judge_stub import build_qr_code
-from listbuilder.exporters.pdf.layout import Block, Flow, LayoutRow, PlacedRow, lay_out_text, stack_rows
-from listbuilder.exporters.pdf.pages import ListLayout
+from listbuilder.exporters.pdf.layout import Block, Flow, LayoutRow, ListLayout, PlacedRow, lay_out_text, stack_rows
 from listbuilder.exporters.pdf.paragraphs import TextSpan
 from listbuilder.exporters.pdf.primitives import Anchor, Ink, Mark, Stroke
+from listbuilder.exporters.pdf.roster_layout import build_qr_code
 from listbuilder.exporters.pdf.rules_pages import build_finding_blocks, build_glossary_blocks, build_spell_blocks
 from listbuilder.exporters.pdf.style import LARGE_TYPE_FACTOR, MM, PageFrame, Style, build_page, centre_content
 from listbuilder.exporters.pdf.unit_block import separate_with_dots

@@ -34,6 +34,11 @@ def measure_text(text: str, weight: Weight, size: float) -> float:
     return load_typeface(weight).width(text) * size
 
 
+def align_right(span: TextSpan, right: float, base: float) -> TextRun:
+    """Return a text on one line that ends at `right`."""
+    return TextRun(right - measure_text(span.text, span.weight, span.size), base, *span)
+
+
 def measure_longest_word(spans: Iterable[TextSpan]) -> float:
     """Return the width of the longest word, which needs at least that much room."""
     return max(

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import ceil
 
-from listbuilder.exporters.pdf.fonts import CAP_HEIGHT
+from listbuilder.exporters.pdf.fonts import CAP_HEIGHT, Weight
+from listbuilder.exporters.pdf.paragraphs import TextSpan
 from listbuilder.exporters.pdf.primitives import Ink
 from listbuilder.sheet import Orientation, Paper, PrintOptions
 
@@ -44,6 +45,10 @@ class Style:
     def scaled(self, factor: float) -> Style:
         """Return the same proportions, larger or smaller."""
         return Style(self.text * factor, self.heading * factor, self.title * factor, self.line_height * factor)
+
+    def span(self, text: str, ink: Ink = Ink.TEXT) -> TextSpan:
+        """Return a text in the text size."""
+        return TextSpan(text, Weight.REGULAR, self.text, ink)
 
     @property
     def baseline(self) -> float:

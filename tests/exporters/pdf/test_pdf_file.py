@@ -16,9 +16,9 @@ from pypdf import PdfReader
 from pypdf.generic import DictionaryObject, NullObject
 
 from listbuilder.exporters import find_exporter
-from listbuilder.exporters.pdf.judge_stub import build_qr_code
 from listbuilder.exporters.pdf.pdf_file import build_pages, export_pdf
 from listbuilder.exporters.pdf.primitives import QrCode
+from listbuilder.exporters.pdf.roster_layout import build_qr_code
 from listbuilder.listfiles.share_string import encode_share_string
 from listbuilder.sheet import Layout, PrintOptions
 from tests.exporters.pdf.printed_lists import LISTS, ROOT, army, printed, read
