@@ -27,7 +27,6 @@ _ESCAPED = tuple(
     for code in range(256)
 )
 """How each byte is written in a PDF string."""
-_SUBSTITUTE = "?"
 
 
 def format_colour(colour: tuple[float, float, float]) -> str:
@@ -58,7 +57,9 @@ class TextWriter:
 
     def write(self, words: TextRun) -> None:
         """Write a text; characters outside the font take other fonts or a substitute."""
-        self._open()
+        if not self.is_open:
+            self.is_open = True
+            self.code.append(f"{self.structure.begin_content()} BT")
         face, y, ink = load_typeface(words.weight), self.height - words.y, format_colour(self.palette[words.ink])
         if face.can_draw(words.text):
             # the space separates texts when they are copied
@@ -73,11 +74,6 @@ class TextWriter:
             self.canvas.addLiteral("\n".join(self.code))
             self.code = []
         self.ink = ""
-
-    def _open(self) -> None:
-        if not self.is_open:
-            self.is_open = True
-            self.code.append(f"{self.structure.begin_content()} BT")
 
     def _close(self) -> None:
         if self.is_open:
@@ -104,20 +100,16 @@ class TextWriter:
         original = words.text.encode("utf-16-be", "surrogatepass").hex().upper()
         self.code.append(f"ET /Span <</ActualText <FEFF{original}>>> BDC BT")
         for run in load_typeface(words.weight).split_runs(words.text):
-            if run.face is None:
-                self._draw_substitute(x, y, size, ink)
-            else:
+            if run.face is not None:
                 self._write_run(run.face.font, run.text, size, x, y, ink)
+            else:
+                # the substitute for a missing glyph is a box with a question mark
+                width, left, face = size * (SUBSTITUTE_WIDTH - 0.15), x + size * 0.05, load_typeface(Weight.REGULAR)
+                area = f"{left:.2f} {y - size * 0.16:.2f} {width:.2f} {size * 0.9:.2f} re S"
+                self.code.append(f"ET {ink} RG {size * 0.05:.2f} w {area} BT")
+                self._write_run(face.font, "?", size, left + (width - face.width("?") * size) / 2, y, ink)
             x += run.width * size
         self.code.append("ET EMC BT")
-
-    def _draw_substitute(self, x: float, y: float, size: float, ink: str) -> None:
-        """Draw the substitute for a missing glyph: a box with a question mark."""
-        width, height, left = size * (SUBSTITUTE_WIDTH - 0.15), size * 0.9, x + size * 0.05
-        area = f"{left:.2f} {y - size * 0.16:.2f} {width:.2f} {height:.2f} re S"
-        self.code.append(f"ET {ink} RG {size * 0.05:.2f} w {area} BT")
-        face = load_typeface(Weight.REGULAR)
-        self._write_run(face.font, _SUBSTITUTE, size, left + (width - face.width(_SUBSTITUTE) * size) / 2, y, ink)
 
 
 rl_config.useA85 = 0  # binary streams are smaller and faster than ASCII85
@@ -204,29 +196,19 @@ class PageDrawer:
     def _shape(self, mark: Mark) -> str:
         match mark:
             case Stroke():
-                return self._stroke(mark)
+                line = f"{mark.x:.2f} {self.height - mark.y:.2f} m {mark.to_x:.2f} {self.height - mark.to_y:.2f} l S"
+                return f"{format_colour(self.palette[mark.ink])} RG {mark.width:.2f} w {line}"
             case Box():
-                return self._box(mark)
+                lower = self.height - mark.y - mark.down
+                area = f"{mark.x:.2f} {lower:.2f} {mark.across:.2f} {mark.down:.2f} re"
+                ink = format_colour(self.palette[mark.ink])
+                return f"{ink} RG {mark.width:.2f} w {area} S" if mark.width else f"{ink} rg {area} f"
             case Star():
-                return self._star(mark)
+                radius = mark.size * CAP_HEIGHT * 0.54
+                x, y = mark.x + radius, self.height - mark.y + radius * 0.82
+                points = [f"{x + across * radius:.2f} {y + up * radius:.2f}" for across, up in _STAR_POINTS]
+                return f"{format_colour(self.palette[mark.ink])} rg {points[0]} m {' l '.join(points[1:])} l h f"
         raise TypeError(mark)
-
-    def _stroke(self, mark: Stroke) -> str:
-        y, to_y = self.height - mark.y, self.height - mark.to_y
-        line = f"{mark.x:.2f} {y:.2f} m {mark.to_x:.2f} {to_y:.2f} l S"
-        return f"{format_colour(self.palette[mark.ink])} RG {mark.width:.2f} w {line}"
-
-    def _box(self, box: Box) -> str:
-        lower = self.height - box.y - box.down
-        area = f"{box.x:.2f} {lower:.2f} {box.across:.2f} {box.down:.2f} re"
-        ink = format_colour(self.palette[box.ink])
-        return f"{ink} RG {box.width:.2f} w {area} S" if box.width else f"{ink} rg {area} f"
-
-    def _star(self, star: Star) -> str:
-        radius = star.size * CAP_HEIGHT * 0.54
-        x, y = star.x + radius, self.height - star.y + radius * 0.82
-        points = [f"{x + across * radius:.2f} {y + up * radius:.2f}" for across, up in _STAR_POINTS]
-        return f"{format_colour(self.palette[star.ink])} rg {points[0]} m {' l '.join(points[1:])} l h f"
 
     def _draw_code(self, code: QrCode) -> None:
         """Draw each run of dark modules as one shape, because seams between modules disturb scanners."""

@@ -157,10 +157,8 @@ class Typeface:
         return [GlyphRun(face, "".join(letter for letter, _ in group)) for face, group in groups]
 
     def _face_for(self, letter: str) -> Typeface | None:
-        if self.has_glyph(letter):
-            return self
-        fallback = load_typeface(Weight.FALLBACK)
-        return fallback if fallback.has_glyph(letter) else _find_system_face(letter)
+        faces = (self, load_typeface(Weight.FALLBACK))
+        return next((face for face in faces if face.has_glyph(letter)), None) or _find_system_face(letter)
 
 
 @cache

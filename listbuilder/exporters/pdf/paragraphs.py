@@ -121,22 +121,18 @@ class _LineBreaker:
         self.at_line_start = True
 
     def _split_words(self, span: TextSpan) -> Iterator[str]:
-        face = load_typeface(span.weight)
-        room = (self.width - self.hanging) / span.size
+        """Yield the words; one that is wider than a line comes in pieces."""
+        face, room = load_typeface(span.weight), (self.width - self.hanging) / span.size
         for word in typeset(span.text).split(" "):
             if face.width(word) <= room:
                 yield word
-            else:
-                yield from _split_word(word, room, span.weight)
-
-
-def _split_word(word: str, room: float, weight: Weight) -> Iterator[str]:
-    face, piece, width = load_typeface(weight), "", 0.0
-    for letter in word:
-        step = face.width(letter)
-        if piece and width + step > room:
-            yield piece
+                continue
             piece, width = "", 0.0
-        piece += letter
-        width += step
-    yield piece
+            for letter in word:
+                step = face.width(letter)
+                if piece and width + step > room:
+                    yield piece
+                    piece, width = "", 0.0
+                piece += letter
+                width += step
+            yield piece

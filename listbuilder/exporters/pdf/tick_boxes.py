@@ -43,12 +43,15 @@ class TickBoxLayout:
     def build_rows(self, boxes: Sequence[TickBoxes], indent: float = 0) -> list[LayoutRow]:
         """Return the unit's own boxes from the left, and rounds and states aligned at the right end."""
         room = self.width - indent
-        own = self._lines([tracker for tracker in boxes if not _is_common(tracker)], room)
-        common = self._common_lines([tracker for tracker in boxes if _is_common(tracker)], room)
-        rows = [self._place(line, indent) for line in own]
-        ends = [self._align_right(line) if own else self._place(line, indent) for line in common]
-        if own and common and self._line_width(own[-1]) + self.style.text * 1.5 + self._line_width(common[0]) <= room:
-            rows[-1] += ends.pop(0)
+        common = [tracker for tracker in boxes if tracker.id == "rounds" or tracker.id.startswith("state:")]
+        own_lines = self._lines([tracker for tracker in boxes if tracker not in common], room)
+        common_lines = self._common_lines(common, room)
+        rows = [self._place(line, indent) for line in own_lines]
+        ends = [self._align_right(line) if rows else self._place(line, indent) for line in common_lines]
+        if rows and ends:
+            used = self._line_width(own_lines[-1]) + self.style.text * 1.5 + self._line_width(common_lines[0])
+            if used <= room:
+                rows[-1] += ends.pop(0)
         return [LayoutRow(self.height, (Role.TEXT, *put_text_first(marks))) for marks in (*rows, *ends)]
 
     def build_line_end(self, boxes: Sequence[TickBoxes], room: float) -> tuple[Mark, ...]:
@@ -62,10 +65,7 @@ class TickBoxLayout:
             lines = self._lines(boxes, room, gap_factor)
             if len(lines) <= 1:
                 return lines
-        parts = (
-            [tracker for tracker in boxes if tracker.count > 1],
-            [tracker for tracker in boxes if tracker.count == 1],
-        )
+        parts = ([tracker for tracker in boxes if (tracker.count == 1) is single] for single in (False, True))
         return [line for part in parts for line in self._lines(part, room, _NARROW_GAP)]
 
     def _lines(self, boxes: Sequence[TickBoxes], room: float, gap_factor: float = _WIDE_GAP) -> list[list[BoxRun]]:
@@ -96,11 +96,10 @@ class TickBoxLayout:
 
     def _box_runs(self, boxes: TickBoxes, room: float, gap_factor: float) -> Iterator[BoxRun]:
         style = self.style
-        gap = style.text * gap_factor
-        space = style.text * 0.4
+        gap, space = style.text * gap_factor, style.text * 0.4
         text = clip_text(boxes.label, Weight.REGULAR, style.text, room - self.edge - space)
         label = measure_text(text, Weight.REGULAR, style.text)
-        words = TextRun(0, self.base, text, Weight.REGULAR, style.text, Ink.QUIET)
+        words = TextRun(0, self.base, *style.span(text, Ink.QUIET))
         if boxes.count == 1:
             after = words._replace(x=self.edge + space)
             yield BoxRun(self.edge + space + label, (*self._draw_run(boxes.groups[0], 0, 0), after), gap)
@@ -135,19 +134,12 @@ class TickBoxLayout:
                 base = upper + (edge + CAP_HEIGHT * size) / 2
                 yield TextRun(middle, base, caption, Weight.REGULAR, size, Ink.QUIET)
         if 0 < half <= len(group):
-            yield from self._draw_bracket(x + half * edge, upper)
-
-    def _draw_bracket(self, x: float, upper: float) -> Iterator[Mark]:
-        lower, tick = upper + self.edge, self.edge * 0.3
-        yield Stroke(x, upper, x, lower, _BRACKET_WIDTH, Ink.TEXT)
-        yield Stroke(x - tick, upper, x, upper, _BRACKET_WIDTH, Ink.TEXT)
-        yield Stroke(x - tick, lower, x, lower, _BRACKET_WIDTH, Ink.TEXT)
+            right, lower, tick = x + half * edge, upper + edge, edge * 0.3
+            yield Stroke(right, upper, right, lower, _BRACKET_WIDTH, Ink.TEXT)
+            yield Stroke(right - tick, upper, right, upper, _BRACKET_WIDTH, Ink.TEXT)
+            yield Stroke(right - tick, lower, right, lower, _BRACKET_WIDTH, Ink.TEXT)
 
 
 def put_text_first(marks: Iterable[Mark]) -> list[Mark]:
     """Return marks with text in front of shapes, so that it is read aloud in one piece."""
     return sorted(marks, key=lambda mark: not isinstance(mark, TextRun))
-
-
-def _is_common(boxes: TickBoxes) -> bool:
-    return boxes.id == "rounds" or boxes.id.startswith("state:")

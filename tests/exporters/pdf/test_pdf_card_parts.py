@@ -9,7 +9,8 @@ from itertools import pairwise
 import pytest
 
 from listbuilder.exporters.pdf import cards as cards_module
-from listbuilder.exporters.pdf.card import (
+from listbuilder.exporters.pdf.cards import (
+    POKER_CARD_SIZE,
     Card,
     CardLayout,
     CardSize,
@@ -18,9 +19,9 @@ from listbuilder.exporters.pdf.card import (
     build_title_band,
     build_unit_cards,
     fits_one_card,
+    lay_out_cards,
     max_lines,
 )
-from listbuilder.exporters.pdf.cards import POKER_CARD_SIZE, lay_out_cards
 from listbuilder.exporters.pdf.fonts import Weight
 from listbuilder.exporters.pdf.layout import Block, LayoutRow, PlacedRow, stack_rows
 from listbuilder.exporters.pdf.paragraphs import TextSpan

@@ -360,7 +360,8 @@ def test_label_without_mark_omits_it():
 
 def test_label_name_shrinks_to_fit():
     width = 60 * MM
-    sizes = [labels_module._choose_name_size("W" * letters, width) for letters in range(1, 40)]
+    labels = [labels_module._label(SeatLabel("", "W" * letters, ()), 0, 0, width) for letters in range(1, 40)]
+    sizes = [next(mark.size for mark in label if isinstance(mark, TextRun)) for label in labels]
     assert (sizes[0], sizes[-1]) == (15, 10)
     assert sizes == sorted(sizes, reverse=True)
     between = [(letters, size) for letters, size in enumerate(sizes, 1) if 10 < size < 15]
