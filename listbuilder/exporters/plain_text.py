@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from listbuilder.exporters.exporter import Exportable
 from listbuilder.sheet import PrintOptions, Sheet, SheetUnit
-from listbuilder.sheet.list_header import SheetHeader
-from listbuilder.sheet.model import ReferenceChapter, TickBoxes, WeaponRow
+from listbuilder.sheet.model import ReferenceChapter, SheetHeader, TickBoxes, WeaponRow
 from listbuilder.textutil.sanitize import format_count
 from listbuilder.textutil.text_width import align_ends, map_texts, pad, text_width, to_ascii, wrap
 

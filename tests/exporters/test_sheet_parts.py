@@ -28,9 +28,8 @@ from listbuilder.model.notation import parse_equipment_count, parse_rule
 from listbuilder.model.special_rules import MovementRules
 from listbuilder.rules.roster_builder import build_roster
 from listbuilder.sheet import Layout, PrintOptions, Sheet, SheetUnit, build_sheet
-from listbuilder.sheet.build import build_findings
-from listbuilder.sheet.list_header import BookRow, build_limit_rows
-from listbuilder.sheet.model import GlossaryRow, ItemRow, Price, RuleLabel, TickBoxes
+from listbuilder.sheet.build import build_findings, build_limit_rows
+from listbuilder.sheet.model import BookRow, GlossaryRow, ItemRow, Price, RuleLabel, TickBoxes
 from listbuilder.sheet.options import default_layout
 from listbuilder.sheet.rules_glossary import RuleLabeller
 from listbuilder.sheet.unit_blocks import (

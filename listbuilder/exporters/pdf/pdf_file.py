@@ -30,7 +30,7 @@ from listbuilder.exporters.pdf.style import MM, PageFrame, Style, build_page, bu
 from listbuilder.exporters.pdf.unit_block import HAIRLINE
 from listbuilder.i18n import translate
 from listbuilder.sheet import Layout, PrintOptions, Sheet
-from listbuilder.sheet.list_header import SheetHeader
+from listbuilder.sheet.model import SheetHeader
 
 _LAYOUTS: Mapping[Layout, Callable[[Sheet, PrintOptions, str], ListLayout]] = {
     Layout.ROSTER: lay_out_roster,

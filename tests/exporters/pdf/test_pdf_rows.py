@@ -37,8 +37,17 @@ from listbuilder.exporters.pdf.unit_block import (
     separate_with_dots,
 )
 from listbuilder.sheet import PrintOptions, Sheet, SheetUnit
-from listbuilder.sheet.list_header import LimitRow
-from listbuilder.sheet.model import GlossaryRow, Price, SheetFinding, SpellBook, SpellRow, Stat, TickBoxes, WeaponRow
+from listbuilder.sheet.model import (
+    GlossaryRow,
+    LimitRow,
+    Price,
+    SheetFinding,
+    SpellBook,
+    SpellRow,
+    Stat,
+    TickBoxes,
+    WeaponRow,
+)
 from tests.exporters.pdf.page_marks import CAPITAL, end, is_gap, plain, texts, word, words
 from tests.exporters.sheet_samples import ILLEGAL, document
 
