@@ -29,9 +29,14 @@ def export_share_strings(documents: Sequence[Exportable], options: PrintOptions)
 def format_share_text(roster: Roster, options: PrintOptions | None = None) -> str:
     """Return a list as share text that ends with a line break."""
     options = options or PrintOptions()
-    inside = roster.attached_ids
-    blocks = ["\n".join(_unit_block(entry, roster, options)) for entry in roster.entries if entry.id not in inside]
-    return "\n\n".join((_header(roster), *blocks)) + "\n"
+    blocks = [_header(roster)]
+    for entry in roster.entries:
+        if entry.id not in roster.attached_ids:
+            lines: list[str] = []
+            for hero in roster.attached_heroes.get(entry.id, ()):
+                lines += (*_entry_lines(hero, roster, options), "| Joined to:")
+            blocks.append("\n".join((*lines, *_entry_lines(entry, roster, options))))
+    return "\n\n".join(blocks) + "\n"
 
 
 def _header(roster: Roster) -> str:
@@ -45,14 +50,6 @@ def _header(roster: Roster) -> str:
     return f"++ {title} [{roster.system.abbreviation.upper()} {roster.cost}pts] [{units}] ++"
 
 
-def _unit_block(entry: RosterEntry, roster: Roster, options: PrintOptions) -> Iterator[str]:
-    """Yield the lines of a unit, with its heroes above it."""
-    for hero in roster.attached_heroes.get(entry.id, ()):
-        yield from _entry_lines(hero, roster, options)
-        yield "| Joined to:"
-    yield from _entry_lines(entry, roster, options)
-
-
 def _entry_lines(entry: RosterEntry, roster: Roster, options: PrintOptions) -> Iterator[str]:
     unit = entry.unit
     parts = [f"{sanitize_line(unit.name.en)} [{entry.models}] Q{unit.quality}+ D{unit.defense}+"]
@@ -63,10 +60,8 @@ def _entry_lines(entry: RosterEntry, roster: Roster, options: PrintOptions) -> I
     rules = unit.rules if options.public else merge_half_rules(entry)
     yield " | ".join((*parts, ", ".join(sanitize_line(rule.label) for rule in rules))).rstrip()
     if not options.public:
-        yield ", ".join(_format_weapons(entry, roster.system.distance_mark))
-
-
-def _format_weapons(entry: RosterEntry, measure: str) -> Iterator[str]:
-    for weapon, count in count_weapons(entry).items():
-        profile = sanitize_line(format_weapon(weapon, measure))
-        yield profile if count == 1 else f"{count}x {profile}"
+        weapons = []
+        for weapon, count in count_weapons(entry).items():
+            profile = sanitize_line(format_weapon(weapon, roster.system.distance_mark))
+            weapons.append(profile if count == 1 else f"{count}x {profile}")
+        yield ", ".join(weapons)

@@ -213,10 +213,14 @@ class UnitWriter:
     def unit(self, unit: SheetUnit, name: str, *, joined: bool = False) -> Html:
         """Return a unit; `name` is its anchor and the prefix of its tick boxes."""
         heroes = (self.unit(hero, f"{name}-{number}", joined=True) for number, hero in enumerate(unit.attached_heroes))
+        total, words, price = Html(""), self.sheet.labels, unit.price
+        if price is not None and price.total_with_heroes:
+            half = element("small", f"{words.half} {price.half_with_heroes}")
+            total = element("p", f"{price.total_with_heroes} {words.points} ", half, class_="company")
         body = (
             self._head(unit, name, joined),
             self._rules(unit),
-            self._total_with_heroes(unit),
+            total,
             self._boxes(unit, name),
             self._weapons(unit),
             self._equipment(unit),
@@ -253,14 +257,6 @@ class UnitWriter:
             element("dl", stats, class_="stats") if unit.stats else "",
             price,
         )
-
-    def _total_with_heroes(self, unit: SheetUnit) -> Html:
-        """Return the total of a unit and its heroes."""
-        if unit.price is None or not unit.price.total_with_heroes:
-            return Html("")
-        words = self.sheet.labels
-        half = element("small", f"{words.half} {unit.price.half_with_heroes}")
-        return element("p", f"{unit.price.total_with_heroes} {words.points} ", half, class_="company")
 
     def _rules(self, unit: SheetUnit) -> Html:
         words = self.sheet.labels

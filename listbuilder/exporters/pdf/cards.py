@@ -16,7 +16,7 @@ from listbuilder.exporters.pdf.layout import (
     ListLayout,
     PlacedRow,
     build_line_rows,
-    lay_out_quiet,
+    lay_out_note,
     lay_out_text,
     stack_rows,
 )
@@ -28,7 +28,7 @@ from listbuilder.exporters.pdf.paragraphs import (
     clip_text,
     measure_text,
 )
-from listbuilder.exporters.pdf.primitives import Anchor, Box, Ink, Mark, Role, Star, Stroke, TextRun, verdict_ink
+from listbuilder.exporters.pdf.primitives import Anchor, Box, Ink, Mark, Role, Star, Stroke, TextRun
 from listbuilder.exporters.pdf.roster_layout import build_qr_code
 from listbuilder.exporters.pdf.rules_pages import build_finding_blocks, build_glossary_blocks, build_spell_blocks
 from listbuilder.exporters.pdf.style import LARGE_TYPE_FACTOR, MM, PageFrame, Style, build_page, centre_content
@@ -130,7 +130,7 @@ def build_owner_line(sheet: Sheet, size: CardSize) -> LayoutRow:
     base = text * 1.1
     x, marks = 0.0, list[Mark]([Role.MARGIN])
     if sheet.stamp:
-        marks.append(TextRun(0, base, sheet.stamp, Weight.BOLD, text, verdict_ink(header.outcome)))
+        marks.append(TextRun(0, base, sheet.stamp, Weight.BOLD, text, Ink.of_verdict(header.outcome)))
         x = measure_text(sheet.stamp, Weight.BOLD, text) + text * 0.6
     code = align_right(TextSpan(header.hash, Weight.REGULAR, text, Ink.QUIET), size.width, base)
     name = clip_text(header.name, Weight.REGULAR, text, code.x - x - text)
@@ -182,7 +182,7 @@ class CardLayout:
             rows = [LayoutRow(text.height, (*text.marks, end))]
             if price.total_with_heroes:
                 total = f"{price.total_with_heroes} ({words.half} {price.half_with_heroes})"
-                rows += lay_out_quiet(total, self.width, style)
+                rows += lay_out_note(total, self.width, style)
         return rows if spans or price is not None else []
 
     def _stats(self) -> Iterator[LayoutRow]:

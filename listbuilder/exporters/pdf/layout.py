@@ -76,7 +76,7 @@ def lay_out_text(
     return build_line_rows(break_lines(spans, width), x, style.baseline, style.line_height, role) if spans else []
 
 
-def lay_out_quiet(text: str, width: float, style: Style, x: float = 0) -> list[LayoutRow]:
+def lay_out_note(text: str, width: float, style: Style, x: float = 0) -> list[LayoutRow]:
     """Return every line of a quiet text as a paragraph; no rows without text."""
     lines = text.split("\n") if text else []
     return [row for line in lines for row in lay_out_text([style.span(line, Ink.QUIET)], width, style, x)]

@@ -12,18 +12,7 @@ from listbuilder.exporters.pdf.cards import lay_out_cards
 from listbuilder.exporters.pdf.fonts import CAP_HEIGHT, Weight
 from listbuilder.exporters.pdf.layout import Block, Flow, LayoutRow, ListLayout, PlacedRow
 from listbuilder.exporters.pdf.paragraphs import TextSpan, align_right, break_lines, clip_text, measure_text
-from listbuilder.exporters.pdf.primitives import (
-    Anchor,
-    Box,
-    Ink,
-    Link,
-    Mark,
-    Role,
-    Stroke,
-    TextRun,
-    move_mark,
-    verdict_ink,
-)
+from listbuilder.exporters.pdf.primitives import Anchor, Box, Ink, Link, Mark, Role, Stroke, TextRun, move_mark
 from listbuilder.exporters.pdf.roster_layout import lay_out_compact, lay_out_roster
 from listbuilder.exporters.pdf.rules_pages import lay_out_quick_reference
 from listbuilder.exporters.pdf.style import MM, PageFrame, Style, build_page, build_palette, build_style
@@ -100,7 +89,7 @@ def _stamp(layout: ListLayout) -> list[Mark]:
     if layout.sheet is None or not layout.sheet.stamp:
         return []
     page, text = layout.page, layout.sheet.stamp
-    ink = verdict_ink(layout.sheet.header.outcome)
+    ink = Ink.of_verdict(layout.sheet.header.outcome)
     size = min(layout.style.heading, _MAX_TYPE_SIZE, (page.top - _UNPRINTABLE_MARGIN) * 0.75)
     pad = size * 0.28
     across, down = measure_text(text, Weight.BOLD, size) + pad * 2, CAP_HEIGHT * size + pad * 2
@@ -179,5 +168,5 @@ def _contents_facts(header: SheetHeader, width: float, style: Style, base: float
     facts = " \N{MIDDLE DOT} ".join((*header.facts, *header.counts, "")).rstrip()
     room = width - measure_text(header.verdict_text, Weight.REGULAR, style.text) - style.line_height
     about = style.span(clip_text(facts, Weight.REGULAR, style.text, room), Ink.QUIET)
-    verdict = style.span(header.verdict_text, Ink.QUIET if header.is_legal else verdict_ink(header.outcome))
+    verdict = style.span(header.verdict_text, Ink.QUIET if header.is_legal else Ink.of_verdict(header.outcome))
     return [word._replace(y=base) for word in break_lines([about, verdict], width)[0]]

@@ -20,25 +20,14 @@ from listbuilder.exporters.pdf.layout import (
     ListLayout,
     build_line_rows,
     choose_font_scale,
-    lay_out_quiet,
+    lay_out_note,
     lay_out_text,
     side_by_side,
     stack_rows,
     try_font_scales,
 )
 from listbuilder.exporters.pdf.paragraphs import TextSpan, align_right, break_lines, keep_on_one_line, measure_text
-from listbuilder.exporters.pdf.primitives import (
-    Anchor,
-    Box,
-    Ink,
-    Mark,
-    QrCode,
-    Role,
-    Stroke,
-    TextRun,
-    move_mark,
-    verdict_ink,
-)
+from listbuilder.exporters.pdf.primitives import Anchor, Box, Ink, Mark, QrCode, Role, Stroke, TextRun, move_mark
 from listbuilder.exporters.pdf.rules_pages import (
     build_finding_blocks,
     build_glossary_blocks,
@@ -124,7 +113,7 @@ def _stub_facts(sheet: Sheet, width: float, style: Style, *, with_code: bool) ->
     """Yield verdict, code, limits, data, credits and what the QR code is."""
     header = sheet.header
     sign = style.heading * 1.1
-    spans = [TextSpan(header.verdict_text, Weight.BOLD, style.heading, verdict_ink(header.outcome))]
+    spans = [TextSpan(header.verdict_text, Weight.BOLD, style.heading, Ink.of_verdict(header.outcome))]
     spans += [TextSpan(header.hash, Weight.BOLD, style.text)] if header.hash else []
     first, *others = lay_out_text(spans, width - sign, style, sign, Role.HEADING)
     yield LayoutRow(first.height, (*draw_verdict_sign(header.outcome, 0, style.baseline, style.heading), *first.marks))
@@ -139,34 +128,27 @@ def _stub_facts(sheet: Sheet, width: float, style: Style, *, with_code: bool) ->
         yield from lay_out_text([style.span(sheet.labels.checking, Ink.QUIET), command], width, style)
     small = style.scaled(_CREDITS_SIZE / style.text)
     for credit in sheet.credits:
-        yield from lay_out_quiet(credit, width, small)
+        yield from lay_out_note(credit, width, small)
 
 
 def _writing_lines(sheet: Sheet, width: float, style: Style) -> Iterator[LayoutRow]:
-    """Yield lines for the player (if the list has none), opponent, table, game and signatures."""
-    words = sheet.labels
+    """Yield lines for the player (if the list has none), opponent, table, game and two signatures."""
+    words, gap = sheet.labels, style.text
+    rows = [((words.opponent,), 1), ((words.table, words.game), 1), ((words.signatures,), 2)]
     if not sheet.header.player:
-        yield _writing_line([words.player], width, style)
-    yield _writing_line([words.opponent], width, style)
-    yield _writing_line([words.table, words.game], width, style)
-    yield _writing_line([words.signatures], width, style, parts=2)
-
-
-def _writing_line(labels: list[str], width: float, style: Style, parts: int = 1) -> LayoutRow:
-    """Return labelled lines side by side, each split into `parts`."""
-    gap = style.text
-    each = (width - gap * (len(labels) - 1)) / len(labels)
+        rows.insert(0, ((words.player,), 1))
     base = _LINE_HEIGHT - style.text * 0.3
-    marks: list[Mark] = [Role.TEXT]
-    for number, label in enumerate(labels):
-        x = number * (each + gap)
-        marks.append(TextRun(x, base, *style.span(label, Ink.QUIET)))
-        start = x + measure_text(label, Weight.REGULAR, style.text) + style.text * 0.4
-        step = (x + each - start + gap) / parts
-        for part in range(parts):
-            left = start + part * step
-            marks.append(Stroke(left, base, left + step - gap, base, HAIRLINE, Ink.TEXT))
-    return LayoutRow(_LINE_HEIGHT, tuple(marks))
+    for labels, parts in rows:
+        each = (width - gap * (len(labels) - 1)) / len(labels)
+        marks: list[Mark] = [Role.TEXT]
+        for number, label in enumerate(labels):
+            x = number * (each + gap)
+            marks.append(TextRun(x, base, *style.span(label, Ink.QUIET)))
+            start = x + measure_text(label, Weight.REGULAR, style.text) + style.text * 0.4
+            step = (x + each - start + gap) / parts
+            lefts = [start + part * step for part in range(parts)]
+            marks += (Stroke(left, base, left + step - gap, base, HAIRLINE, Ink.TEXT) for left in lefts)
+        yield LayoutRow(_LINE_HEIGHT, tuple(marks))
 
 
 def build_header_block(sheet: Sheet, width: float, style: Style, key: str) -> Block:
@@ -183,7 +165,7 @@ def build_header_block(sheet: Sheet, width: float, style: Style, key: str) -> Bl
     title = build_line_rows(name, 0, base, height, Role.TITLE)
     ends = LayoutRow(height, (Role.TEXT, points) if header.points else ())
 
-    verdict = TextSpan(header.verdict_text, Weight.BOLD, style.text, verdict_ink(header.outcome))
+    verdict = TextSpan(header.verdict_text, Weight.BOLD, style.text, Ink.of_verdict(header.outcome))
     counts = style.span("".join(f"{count} \N{MIDDLE DOT} " for count in header.counts).rstrip())
     right = [_end_line_at((counts, verdict), width)]
     if header.hash:
@@ -200,7 +182,7 @@ def build_header_block(sheet: Sheet, width: float, style: Style, key: str) -> Bl
         side_by_side(title, [ends]),
         side_by_side(*facts),
         *lay_out_text(proof, width, style),
-        *lay_out_quiet(header.notes, width, style),
+        *lay_out_note(header.notes, width, style),
         LayoutRow(style.line_height * 0.5),
     )
     return Block(rows, key)

@@ -12,7 +12,7 @@ from listbuilder.exporters.pdf.layout import (
     LayoutRow,
     ListLayout,
     build_line_rows,
-    lay_out_quiet,
+    lay_out_note,
     lay_out_text,
     try_font_scales,
 )
@@ -79,7 +79,7 @@ def _labelled_block(label: Sequence[TextSpan], text: str, remarks: Iterable[str]
     for line in others:
         rows += lay_out_text([style.span(line)], width, style)
     for remark in remarks:
-        rows += lay_out_quiet(remark, width, style)
+        rows += lay_out_note(remark, width, style)
     return Block((*rows, LayoutRow(style.line_height * 0.25)))
 
 

@@ -9,14 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from listbuilder.exporters.pdf.fonts import Weight
-from listbuilder.exporters.pdf.layout import (
-    Block,
-    LayoutRow,
-    build_line_rows,
-    lay_out_quiet,
-    lay_out_text,
-    side_by_side,
-)
+from listbuilder.exporters.pdf.layout import Block, LayoutRow, build_line_rows, lay_out_note, lay_out_text, side_by_side
 from listbuilder.exporters.pdf.paragraphs import (
     DOT,
     NO_BREAK,
@@ -267,7 +260,7 @@ class UnitLayout:
             spans = [style.span(label, Ink.QUIET)] if label else []
             if texts:
                 yield from lay_out_text([*spans, *map(style.span, separate_with_dots(texts))], width, style, indent)
-        yield from lay_out_quiet(unit.notes, width, style, indent)
+        yield from lay_out_note(unit.notes, width, style, indent)
 
     def _head(self, unit: SheetUnit, x: float, *, joined: bool) -> LayoutRow:
         style, table = self.style, self.table
