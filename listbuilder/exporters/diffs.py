@@ -44,12 +44,7 @@ def _list_lines(diff: ListDiff, language: str) -> Iterator[tuple[str, bool]]:
 
 def format_list_diff_json(diff: ListDiff, language: str = "en") -> str:
     """Return a comparison of lists as JSON, with values and sentences."""
-    return json.dumps(list_diff_data(diff, language), ensure_ascii=False, indent=2) + "\n"
-
-
-def list_diff_data(diff: ListDiff, language: str = "en") -> dict[str, object]:
-    """Return a comparison of lists as JSON data."""
-    return {
+    data = {
         "differs": diff.differs,
         "old": {"name": diff.old.army.name, "points": diff.old.cost},
         "new": {"name": diff.new.army.name, "points": diff.new.cost},
@@ -73,6 +68,7 @@ def list_diff_data(diff: ListDiff, language: str = "en") -> dict[str, object]:
             for entry in diff.entries
         ],
     }
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 
 def _list_title(diff: ListDiff, language: str) -> str:

@@ -93,19 +93,17 @@ class _TextSheet:
         title = warning + prefix + (self.symbols.star if unit.hero else "") + format_count(unit.count, unit.title)
         left = "   ".join(part for part in (title, unit.subtitle, unit.faction) if part)
         stats = "   ".join(f"{stat.short} {stat.value}" for stat in unit.stats)
-        yield from self._title(left, stats, self._price(unit), indent)
-        yield from self._details(unit, indent + _GAP)
-        for hero in unit.attached_heroes:
-            yield from self._unit(hero, f"{self.sheet.labels.joined} ", indent + _GAP)
-
-    def _title(self, left: str, stats: str, price: str, indent: str) -> Iterator[str]:
-        """Yield name, stats and price on one line. If they do not fit, the price is never broken."""
+        price = self._price(unit)
         right = f"{stats}   {pad(price, self.price_width, right=True)}".strip()
         if text_width(right) <= self.width:
             yield from align_ends(left, right, self.width, indent)
         else:
+            # the price is never broken
             yield from wrap(left, self.width, indent, indent)
             yield from (pad(line, self.width, right=True) for part in (stats, price) for line in wrap(part, self.width))
+        yield from self._details(unit, indent + _GAP)
+        for hero in unit.attached_heroes:
+            yield from self._unit(hero, f"{self.sheet.labels.joined} ", indent + _GAP)
 
     def _price(self, unit: SheetUnit) -> str:
         if unit.price is None:
@@ -113,18 +111,13 @@ class _TextSheet:
         words = self.sheet.labels
         return f"{unit.price.displayed} {words.points} ({words.half} {unit.price.half})"
 
-    def _total_with_heroes(self, unit: SheetUnit) -> Iterator[str]:
-        """Yield the total of a unit and its heroes, below the prices."""
-        if unit.price is not None and unit.price.total_with_heroes:
-            words = self.sheet.labels
-            text = f"{unit.price.total_with_heroes} {words.points} ({words.half} {unit.price.half_with_heroes})"
-            yield pad(text, self.width, right=True)
-
     def _details(self, unit: SheetUnit, indent: str) -> Iterator[str]:
         words = self.sheet.labels
         base = (f"{words.base} {unit.base}",) if unit.base else ()
         yield from self._wrap_indented(self.symbols.dot.join((*(rule.text for rule in unit.rules), *base)), indent)
-        yield from self._total_with_heroes(unit)
+        if unit.price is not None and unit.price.total_with_heroes:
+            half = f"({words.half} {unit.price.half_with_heroes})"
+            yield pad(f"{unit.price.total_with_heroes} {words.points} {half}", self.width, right=True)
         yield from self._wrap_indented("   ".join(self._boxes(boxes) for boxes in unit.tick_boxes), indent)
         for row in unit.weapons:
             yield from self._weapon(row, indent)

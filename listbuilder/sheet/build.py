@@ -96,16 +96,9 @@ def build_sheet(
     share: str = "",
     commitment: str = "",
 ) -> Sheet:
-    """Build the sheet of a list, ready for any exporter.
+    """Build the sheet of a list in one language, ready for any exporter.
 
-    Args:
-        roster: The computed list.
-        report: Its findings and verdict.
-        language: The language of all texts.
-        options: What to show; the defaults if None.
-        list_hash: The short hash of the canonical list.
-        share: The share string of the list.
-        commitment: The hash that proves a hidden list later.
+    The commitment is the hash that proves a hidden list later.
     """
     options = options or PrintOptions()
     labeller = RuleLabeller(roster.system, roster.factions, language)

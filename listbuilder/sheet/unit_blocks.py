@@ -200,13 +200,21 @@ def build_odds_line(entry: RosterEntry, roster: Roster, language: str) -> str:
 
 
 def build_units(roster: Roster, report: Report, labeller: RuleLabeller, options: PrintOptions) -> tuple[SheetUnit, ...]:
-    """Return the units in the order of the list, each with its heroes, and unknown units last."""
+    """Return the units in the order of the list, each with its heroes, and unknown units last.
+
+    If the options say so, identical units are merged into the first of them.
+    """
     inside = roster.attached_ids
     builder = _UnitBuilder(roster, report, labeller, options)
     hosts = (entry for entry in roster.entries if entry.id not in inside)
     units = [builder.unit(entry, strip) for entry, strip in zip(hosts, build_trackers(roster), strict=True)]
     units += [builder.unknown(entry) for entry in roster.unresolved]
-    return _merge_units(units, labeller.language) if options.merges_units else tuple(units)
+    if not options.merges_units:
+        return tuple(units)
+    identical: dict[SheetUnit, list[SheetUnit]] = {}
+    for unit in units:
+        identical.setdefault(_without_keys(unit), []).append(unit)
+    return tuple(_with_count(group[0], len(group), labeller.language) for group in identical.values())
 
 
 def build_unit(
@@ -214,14 +222,6 @@ def build_unit(
 ) -> SheetUnit:
     """Return one entry without its heroes and tick boxes."""
     return replace(_UnitBuilder(roster, report, labeller, options).unit(entry, None), attached_heroes=())
-
-
-def _merge_units(units: list[SheetUnit], language: str) -> tuple[SheetUnit, ...]:
-    """Merge identical units into the first of them, with a count and the total of their prices."""
-    identical: dict[SheetUnit, list[SheetUnit]] = {}
-    for unit in units:
-        identical.setdefault(_without_keys(unit), []).append(unit)
-    return tuple(_with_count(group[0], len(group), language) for group in identical.values())
 
 
 def _with_count(unit: SheetUnit, count: int, language: str) -> SheetUnit:
@@ -296,25 +296,22 @@ class _UnitBuilder:
 
     def unknown(self, entry: Entry) -> SheetUnit:
         """Return an entry whose unit is unknown, so that no entry is missing on paper."""
-        worst, public = self.report.worst_severity_on(entry.id), self.options.public
+        worst = self.report.worst_severity_on(entry.id)
+        upgrades: Counter[str] = Counter()
+        halves = (entry,) if entry.combined is None else (entry, entry.combined)
+        for half in halves if not self.options.public else ():
+            for pick in half.upgrades:
+                upgrades[sanitize_line(unresolved_upgrade_label(pick, self.language))] += pick.count
         return SheetUnit(
             entry_id=sanitize_line(entry.id),
             title=sanitize_line(unresolved_title(entry, self.language)),
             book_name="",
             models=0,
             remark=sanitize_line(unresolved_label(entry, self.roster, self.language)),
-            upgrades=() if public else self._unknown_upgrades(entry),
+            upgrades=tuple(UpgradeRow(count, name, "") for name, count in upgrades.items()),
             notes=sanitize_note(entry.notes or "") if self.options.shows_notes else "",
             worst_severity=worst.value if worst is not None else "",
         )
-
-    def _unknown_upgrades(self, entry: Entry) -> tuple[UpgradeRow, ...]:
-        """Return the upgrades of an unknown unit, both halves together and without prices."""
-        counts: Counter[str] = Counter()
-        for half in (entry, entry.combined) if entry.combined is not None else (entry,):
-            for pick in half.upgrades:
-                counts[sanitize_line(unresolved_upgrade_label(pick, self.language))] += pick.count
-        return tuple(UpgradeRow(count, name, "") for name, count in counts.items())
 
     def _stats(self, entry: RosterEntry) -> Iterator[Stat]:
         language = self.language

@@ -32,8 +32,8 @@ from listbuilder.exporters.pdf.primitives import Anchor, Box, Ink, Mark, Role, S
 from listbuilder.exporters.pdf.roster_layout import build_qr_code
 from listbuilder.exporters.pdf.rules_pages import build_finding_blocks, build_glossary_blocks, build_spell_blocks
 from listbuilder.exporters.pdf.style import LARGE_TYPE_FACTOR, MM, PageFrame, Style, build_page, centre_content
-from listbuilder.exporters.pdf.tick_boxes import TickBoxLayout
 from listbuilder.exporters.pdf.unit_block import (
+    TickBoxLayout,
     UnitLayout,
     build_table_headings,
     build_weapon_table,

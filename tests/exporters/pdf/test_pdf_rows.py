@@ -25,15 +25,16 @@ from listbuilder.exporters.pdf.rules_pages import (
     build_spell_blocks,
 )
 from listbuilder.exporters.pdf.style import MM, Style
-from listbuilder.exporters.pdf.tick_boxes import TickBoxLayout, put_text_first
 from listbuilder.exporters.pdf.unit_block import (
     TableColumn,
+    TickBoxLayout,
     UnitLayout,
     WeaponTable,
     build_table_headings,
     build_weapon_table,
     iter_units,
     list_rules_and_base,
+    put_text_first,
     separate_with_dots,
 )
 from listbuilder.sheet import PrintOptions, Sheet, SheetUnit
