@@ -115,9 +115,16 @@ def _appendix(sheet: Sheet) -> Iterator[list[str]]:
     if sheet.reference:
         yield [f"## {sheet.labels.reference}"]
         yield from chapter_blocks(sheet.reference, "###")
-    if sheet.findings:
+    lines = []
+    for finding in sheet.findings:
+        on = _DOT + escape_markdown(finding.unit_title) if finding.unit_title else ""
+        fix = f" {sheet.labels.fix}: {escape_markdown(finding.fix)}" if finding.fix else ""
+        source = f" ({escape_markdown(finding.source)})" if finding.source else ""
+        message = " ".join(escape_markdown(line) for line in finding.message.split("\n"))
+        lines.append(f"- **{escape_markdown(finding.severity_label)} {finding.code}**{on}: {message}{fix}{source}")
+    if lines:
         yield [f"## {sheet.labels.findings}"]
-        yield list(_findings(sheet))
+        yield lines
     yield [f"## {sheet.labels.data}"]
     yield [f"- {escape_markdown(text)}" for text in (*(book.text for book in sheet.header.books), *sheet.credits)]
     # a code span is copied without changes
@@ -129,12 +136,3 @@ def chapter_blocks(passages: Iterable[ReferenceChapter], depth: str) -> Iterator
     for passage in passages:
         yield [f"{depth} {escape_markdown(passage.title)}"]
         yield [f"- {escape_markdown(' '.join(point.splitlines()))}" for point in passage.points]
-
-
-def _findings(sheet: Sheet) -> Iterator[str]:
-    for finding in sheet.findings:
-        on = _DOT + escape_markdown(finding.unit_title) if finding.unit_title else ""
-        fix = f" {sheet.labels.fix}: {escape_markdown(finding.fix)}" if finding.fix else ""
-        source = f" ({escape_markdown(finding.source)})" if finding.source else ""
-        message = " ".join(escape_markdown(line) for line in finding.message.split("\n"))
-        yield f"- **{escape_markdown(finding.severity_label)} {finding.code}**{on}: {message}{fix}{source}"

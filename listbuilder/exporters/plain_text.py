@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from listbuilder.exporters.exporter import Exportable
 from listbuilder.sheet import PrintOptions, Sheet, SheetUnit
-from listbuilder.sheet.model import ReferenceChapter, SheetHeader, TickBoxes, WeaponRow
+from listbuilder.sheet.model import ReferenceChapter, SheetFinding, SheetHeader, TickBoxes, WeaponRow
 from listbuilder.textutil.sanitize import format_count
 from listbuilder.textutil.text_width import align_ends, map_texts, pad, text_width, to_ascii, wrap
 
@@ -66,16 +66,25 @@ class _TextSheet:
         self.cell_widths = [max((text_width(row.labelled_cells[cell]) for row in rows), default=0) for cell in cells]
 
     def lines(self) -> Iterator[str]:
-        yield from self._header(self.sheet.header)
-        for unit in self.sheet.units:
+        sheet, words = self.sheet, self.sheet.labels
+        yield from self._header(sheet.header)
+        for unit in sheet.units:
             yield self.symbols.rule * self.width
             yield from self._unit(unit)
         yield self.symbols.rule * self.width
-        yield from self._spells()
-        yield from self._section(self.sheet.labels.rules, self._glossary())
-        yield from self._section(self.sheet.labels.reference, chapter_lines(self.sheet.reference, self.width))
-        yield from self._section(self.sheet.labels.findings, self._findings())
-        yield from self._section(self.sheet.labels.data, self._data())
+        for book in sheet.spells:
+            spells = (f"{row.name} ({row.cost})" + (f"  {row.text}" if row.text else "") for row in book.spells)
+            yield from self._section(f"{words.spells.upper()}{self.symbols.dot}{book.faction}", spells)
+        rules = (f"{row.label}  {row.text}" + (f" ({row.remark})" if row.remark else "") for row in sheet.glossary)
+        yield from self._section(words.rules.upper(), rules)
+        if sheet.reference:
+            yield from ("", words.reference.upper(), *chapter_lines(sheet.reference, self.width))
+        yield from self._section(words.findings.upper(), map(self._finding, sheet.findings))
+        data = (*(book.text for book in sheet.header.books), *sheet.credits)
+        yield from self._section(words.data.upper(), data)
+        if sheet.header.share:
+            # never wrapped, so that it can be copied as a whole
+            yield f"{words.share}: {sheet.header.share}"
 
     def _header(self, header: SheetHeader) -> Iterator[str]:
         words = self.sheet.labels
@@ -152,43 +161,17 @@ class _TextSheet:
             lines = wrap(text, self.width - len(indent), _GAP)
             yield from (indent + line for line in lines)
 
-    def _section(self, heading: str, lines: Iterable[str]) -> Iterator[str]:
-        body = list(lines)
-        if body:
-            yield ""
-            yield heading.upper()
-            yield from body
+    def _section(self, heading: str, texts: Iterable[str]) -> Iterator[str]:
+        """Yield texts below their heading; later lines of a text are indented."""
+        lines = [line for text in texts for line in wrap(text, self.width, _GAP * 2)]
+        yield from ("", heading, *lines) if lines else ()
 
-    def _spells(self) -> Iterator[str]:
-        for book in self.sheet.spells:
-            rows = (f"{row.name} ({row.cost})" + (f"  {row.text}" if row.text else "") for row in book.spells)
-            heading = f"{self.sheet.labels.spells.upper()}{self.symbols.dot}{book.faction}"
-            lines = [line for row in rows for line in self._wrap_hanging(row)]
-            yield from ("", heading, *lines)
-
-    def _glossary(self) -> Iterator[str]:
-        for row in self.sheet.glossary:
-            remark = f" ({row.remark})" if row.remark else ""
-            yield from self._wrap_hanging(f"{row.label}  {row.text}{remark}")
-
-    def _findings(self) -> Iterator[str]:
-        for finding in self.sheet.findings:
-            title = f"{finding.severity_label} {finding.code}" + (
-                f"{self.symbols.dot}{finding.unit_title}" if finding.unit_title else ""
-            )
-            fix = f" {self.sheet.labels.fix}: {finding.fix}" if finding.fix else ""
-            source = f" [{finding.source}]" if finding.source else ""
-            yield from self._wrap_hanging(f"{title}: " + " ".join(finding.message.split("\n")) + fix + source)
-
-    def _data(self) -> Iterator[str]:
-        for line in (*(book.text for book in self.sheet.header.books), *self.sheet.credits):
-            yield from self._wrap_hanging(line)
-        if self.sheet.header.share:
-            # never wrapped, so that it can be copied as a whole
-            yield f"{self.sheet.labels.share}: {self.sheet.header.share}"
-
-    def _wrap_hanging(self, text: str) -> list[str]:
-        return wrap(text, self.width, _GAP * 2)
+    def _finding(self, finding: SheetFinding) -> str:
+        unit = f"{self.symbols.dot}{finding.unit_title}" if finding.unit_title else ""
+        message = " ".join(finding.message.split("\n"))
+        fix = f" {self.sheet.labels.fix}: {finding.fix}" if finding.fix else ""
+        source = f" [{finding.source}]" if finding.source else ""
+        return f"{finding.severity_label} {finding.code}{unit}: {message}{fix}{source}"
 
     def _boxes(self, boxes: TickBoxes) -> str:
         squares = " ".join(self.symbols.box * len(group) for group in boxes.groups)

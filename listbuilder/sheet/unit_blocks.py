@@ -12,19 +12,13 @@ from functools import partial
 
 from listbuilder.diagnostics import Report
 from listbuilder.i18n import format_number, translate
-from listbuilder.model import Entry, FactionId, Moves, Roster, RosterEntry, RuleRef, System
+from listbuilder.model import Entry, Moves, Roster, RosterEntry, RuleRef, System
 from listbuilder.odds.benchmark_targets import PLAIN_TARGET_DEFENSE, PLAIN_TARGET_MODELS, summarise_odds
 from listbuilder.odds.roster_combatants import entry_combatant
 from listbuilder.rules.casting import caster_spells, is_caster
 from listbuilder.rules.moves import companions, entry_moves, format_moves, threat_range
 from listbuilder.rules.roster_builder import count_items, count_weapons, merge_half_rules
-from listbuilder.rules.trackers import (
-    UnitTracker,
-    WoundTrackKind,
-    build_trackers,
-    total_wounds,
-    wound_groups,
-)
+from listbuilder.rules.trackers import UnitTracker, WoundTrackKind, build_trackers, total_wounds, wound_groups
 from listbuilder.rules.unit_labels import unresolved_label, unresolved_title, unresolved_upgrade_label
 from listbuilder.sheet.model import (
     ItemRow,
@@ -258,6 +252,7 @@ class _UnitBuilder:
         title = sanitize_line(entry.entry.name or "") or name
         with_boxes = options.shows_boxes and not options.public
         base = unit.base if options.public else entry.halves[0].base or unit.base
+        faction = self.roster.factions.get(unit.faction)
         groups = {group.id: group.name.to(self.language) for group in system.unit_groups}
         sheet_unit = SheetUnit(
             entry_id=sanitize_line(entry.id),
@@ -266,7 +261,7 @@ class _UnitBuilder:
             models=entry.models,
             remark=translate(self.language, "sheet.combined") if len(entry.halves) > 1 else "",
             hero=entry.is_hero,
-            faction=self._faction_name(unit.faction) if self.several else "",
+            faction=sanitize_line(faction.name.to(self.language) if faction else unit.faction) if self.several else "",
             group=groups.get(unit.group or "", ""),
             base=(base.for_shape(system.base_shape) or "") if base is not None else "",
             stats=tuple(self._stats(entry)),
@@ -378,7 +373,3 @@ class _UnitBuilder:
             total_with_heroes=f"{' + '.join(map(format_points, costs))} = {format_points(total)}",
             half_with_heroes=format_points(total // 2),
         )
-
-    def _faction_name(self, faction_id: FactionId) -> str:
-        faction = self.roster.factions.get(faction_id)
-        return sanitize_line(faction.name.to(self.language) if faction is not None else faction_id)

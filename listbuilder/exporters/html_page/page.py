@@ -121,7 +121,11 @@ def _book(sheets: Sequence[Sheet]) -> Html:
 
 def _list(sheet: Sheet, number: int, *, alone: bool) -> Html:
     """Return one list; if it is alone, it uses the landmarks of the page."""
-    prefix, header, popover_ids = f"s{number}", sheet.header, assign_popover_ids(sheet, f"s{number}")
+    prefix, header = f"s{number}", sheet.header
+    # identical rule texts share one popover
+    everyone = (each for unit in sheet.units for each in (unit, *unit.attached_heroes))
+    rows = dict.fromkeys(row for unit in everyone for row in unit.rule_texts)
+    popover_ids = {row: f"{prefix}-r{index}" for index, row in enumerate(rows)}
     writer = UnitWriter(sheet, popover_ids)
     units = (writer.unit(unit, f"{prefix}-u{number}") for number, unit in enumerate(sheet.units))
     main = fragment(
@@ -217,11 +221,12 @@ class UnitWriter:
         if price is not None and price.total_with_heroes:
             half = element("small", f"{words.half} {price.half_with_heroes}")
             total = element("p", f"{price.total_with_heroes} {words.points} ", half, class_="company")
+        boxes = (self._box_row(boxes, f"{name}.{boxes.id}") for boxes in unit.tick_boxes)
         body = (
             self._head(unit, name, joined),
             self._rules(unit),
             total,
-            self._boxes(unit, name),
+            element("div", boxes, class_="boxes") if unit.tick_boxes else "",
             self._weapons(unit),
             self._equipment(unit),
             element("p", unit.campaign, class_="campaign") if unit.campaign else "",
@@ -270,10 +275,6 @@ class UnitWriter:
         if text is None:
             return element("span", rule.text)
         return element("button", rule.text, type="button", popovertarget=self.popover_ids[text])
-
-    def _boxes(self, unit: SheetUnit, name: str) -> Html:
-        rows = (self._box_row(boxes, f"{name}.{boxes.id}") for boxes in unit.tick_boxes)
-        return element("div", rows, class_="boxes") if unit.tick_boxes else Html("")
 
     def _box_row(self, boxes: TickBoxes, name: str) -> Html:
         """Return labelled boxes in runs; the label of the box at half strength says so."""
@@ -348,13 +349,6 @@ class UnitWriter:
             if rows
         ]
         return element("dl", *blocks, class_="gear") if blocks else Html("")
-
-
-def assign_popover_ids(sheet: Sheet, prefix: str) -> dict[GlossaryRow, str]:
-    """Return the popover id of each rule text; identical texts share one popover."""
-    units = (each for unit in sheet.units for each in (unit, *unit.attached_heroes))
-    rows = dict.fromkeys(row for unit in units for row in unit.rule_texts)
-    return {row: f"{prefix}-r{number}" for number, row in enumerate(rows)}
 
 
 def _spells_section(sheet: Sheet, prefix: str) -> Html:

@@ -19,7 +19,6 @@ from listbuilder.exporters.pdf.style import MM, PageFrame, Style, build_page, bu
 from listbuilder.exporters.pdf.unit_block import HAIRLINE
 from listbuilder.i18n import translate
 from listbuilder.sheet import Layout, PrintOptions, Sheet
-from listbuilder.sheet.model import SheetHeader
 
 _LAYOUTS: Mapping[Layout, Callable[[Sheet, PrintOptions, str], ListLayout]] = {
     Layout.ROSTER: lay_out_roster,
@@ -94,10 +93,7 @@ def _stamp(layout: ListLayout) -> list[Mark]:
     pad = size * 0.28
     across, down = measure_text(text, Weight.BOLD, size) + pad * 2, CAP_HEIGHT * size + pad * 2
     x, lower = page.width - page.right - across, page.top - min(page.top * 0.08, size * 0.4)
-    return [
-        Box(x, lower - down, across, down, 1, ink),
-        TextRun(x + pad, lower - pad, text, Weight.BOLD, size, ink),
-    ]
+    return [Box(x, lower - down, across, down, 1, ink), TextRun(x + pad, lower - pad, text, Weight.BOLD, size, ink)]
 
 
 def _footer(layout: ListLayout, number: str) -> list[Mark]:
@@ -151,22 +147,18 @@ def _contents_row(layout: ListLayout, key: str, page: str, width: float, style: 
     """Return name, points and page on one line, and the facts of a list below."""
     base = style.line_height * 0.35 + style.baseline
     words = [align_right(TextSpan(page, Weight.BOLD, style.heading), width, base)]
-    name, facts = layout.title, list[TextRun]()
+    name, height = layout.title, style.line_height * 1.6
     if layout.sheet is not None:
-        header = layout.sheet.header
+        header, height = layout.sheet.header, style.line_height * 2.6
+        name, ink = header.name, Ink.QUIET if header.is_legal else Ink.of_verdict(header.outcome)
         points = TextSpan(header.points, Weight.REGULAR, style.heading)
         words.insert(0, align_right(points, width - style.line_height * 3, base))
-        name, facts = header.name, _contents_facts(header, width, style, base + style.line_height)
+        facts = " \N{MIDDLE DOT} ".join((*header.facts, *header.counts, "")).rstrip()
+        room = width - measure_text(header.verdict_text, Weight.REGULAR, style.text) - style.line_height
+        about = style.span(clip_text(facts, Weight.REGULAR, style.text, room), Ink.QUIET)
+        line = break_lines([about, style.span(header.verdict_text, ink)], width)[0]
+        words += (word._replace(y=base + style.line_height) for word in line)
     title = clip_text(name, Weight.BOLD, style.heading, words[0].x - style.line_height)
     words.insert(0, TextRun(0, base, title, Weight.BOLD, style.heading, Ink.TEXT))
-    height = style.line_height * (1.6 if layout.sheet is None else 2.6)
     link = (Stroke(0, 0, width, 0, HAIRLINE, Ink.RULE), Link(0, 0, width, height, key))
-    return LayoutRow(height, (*link, Role.TEXT, *words, *facts))
-
-
-def _contents_facts(header: SheetHeader, width: float, style: Style, base: float) -> list[TextRun]:
-    facts = " \N{MIDDLE DOT} ".join((*header.facts, *header.counts, "")).rstrip()
-    room = width - measure_text(header.verdict_text, Weight.REGULAR, style.text) - style.line_height
-    about = style.span(clip_text(facts, Weight.REGULAR, style.text, room), Ink.QUIET)
-    verdict = style.span(header.verdict_text, Ink.QUIET if header.is_legal else Ink.of_verdict(header.outcome))
-    return [word._replace(y=base) for word in break_lines([about, verdict], width)[0]]
+    return LayoutRow(height, (*link, Role.TEXT, *words))

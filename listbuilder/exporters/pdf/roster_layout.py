@@ -237,11 +237,22 @@ def _fill_pages(  # noqa: PLR0917 - all different
     gap = style.line_height * 1.5
     if options.layout is Layout.COMPACT:
         columns = 3 if landscape else 2
-        after = _reference_blocks(sheet, (flow.width - gap * (columns - 1)) / columns, style, key)
+        across = (flow.width - gap * (columns - 1)) / columns
+        after: list[Block] = []
+        for number, (title, remark, _, blocks) in enumerate(_sections(sheet, across, across, style)):
+            if blocks:
+                # a heading stays with its first block
+                heading = build_heading_rows(title, remark, across, style, f"{key}-section-{number}")
+                after += (Block((*heading, *blocks[0].rows)), *blocks[1:])
         _add_units(flow, sheet, style, key, columns, gap, after)
     else:
         _add_units(flow, sheet, style, key, 2 if landscape else 1, gap)
-        _add_reference(flow, sheet, style, key, (3 if landscape else 2) - (1 if options.large else 0), gap)
+        columns = (3 if landscape else 2) - (1 if options.large else 0)
+        across = (flow.width - gap * (columns - 1)) / columns
+        for title, remark, name, blocks in _sections(sheet, across, flow.width, style):
+            heading = build_heading_rows(title, remark, flow.width, style, f"{key}-{name}")
+            flow.add_columns(heading, blocks, 1 if name == "findings" else columns, gap)
+            flow.add_gap(style.line_height * 0.75)
     flow.place_foot(foot)
     return flow
 
@@ -260,25 +271,6 @@ def _add_units(  # noqa: PLR0917 - all different
         flow.place(flow.repeated_row)
     flow.add_columns((), [*blocks, *after], columns, gap)
     flow.repeated_row = None
-
-
-def _add_reference(flow: Flow, sheet: Sheet, style: Style, key: str, columns: int, gap: float) -> None:  # noqa: PLR0917 - all different
-    """Put spells, rules and findings in columns."""
-    across = (flow.width - gap * (columns - 1)) / columns
-    for title, remark, name, blocks in _sections(sheet, across, flow.width, style):
-        heading = build_heading_rows(title, remark, flow.width, style, f"{key}-{name}")
-        flow.add_columns(heading, blocks, 1 if name == "findings" else columns, gap)
-        flow.add_gap(style.line_height * 0.75)
-
-
-def _reference_blocks(sheet: Sheet, width: float, style: Style, key: str) -> list[Block]:
-    """Return spells, rules and findings; a heading stays with its first block."""
-    blocks: list[Block] = []
-    for number, (title, remark, _, rows) in enumerate(_sections(sheet, width, width, style)):
-        if rows:
-            heading = build_heading_rows(title, remark, width, style, f"{key}-section-{number}")
-            blocks += (Block((*heading, *rows[0].rows)), *rows[1:])
-    return blocks
 
 
 def _sections(
