@@ -158,7 +158,6 @@ def _build_header(
         system=system,
         force_org=translate(language, force_org) if roster.system.force_organisation is not None else "",
         points=_format_points(roster, language, options),
-        limit=roster.points_limit,
         activations=translate(language, "sheet.units", n=roster.activations),
         models=translate(language, "sheet.models", n=roster.models),
         outcome=report.verdict,

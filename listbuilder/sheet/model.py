@@ -21,7 +21,6 @@ class SheetLabels:
     weapon: str
     items: str
     upgrades: str
-    notes: str
     joined: str
     """The word in front of an attached hero: with."""
     spells: str
@@ -87,7 +86,6 @@ class SheetHeader:
     force_org: str
     points: str
     """`1,845 / 2,000 pts`; only the limit if points are hidden."""
-    limit: int | None
     activations: str
     models: str
     outcome: Verdict
@@ -261,7 +259,6 @@ class SheetUnit:
     hero: bool = False
     faction: str = ""
     """The name of the faction if the list has several."""
-    group: str = ""
     base: str = ""
     stats: tuple[Stat, ...] = ()
     price: Price | None = None

@@ -112,7 +112,6 @@ def _build_upgrades(entry: RosterEntry, labeller: RuleLabeller, points: bool) ->
 
 _MAX_BOXES = 120
 """More than any unit in the books needs; a larger unit gets no tick boxes."""
-_BOX_LABELS = {"models": "sheet.box.models", "tough": "sheet.box.wounds", "wounds": "sheet.box.wounds"}
 
 
 def build_tick_boxes(entry: RosterEntry, strip: UnitTracker, labeller: RuleLabeller) -> Iterator[TickBoxes]:
@@ -142,7 +141,8 @@ def _wound_boxes(entry: RosterEntry, strip: UnitTracker, language: str) -> Itera
             kind = "tough" if band.wounds > 1 else "models"
             if band.kind is WoundTrackKind.MARKERS or boxes == 1:
                 kind = "wounds"
-            row = rows.get(kind) or TickBoxes(kind, translate(language, _BOX_LABELS[kind]), ())
+            label = translate(language, "sheet.box.models" if kind == "models" else "sheet.box.wounds")
+            row = rows.get(kind) or TickBoxes(kind, label, ())
             half = strip.half_strength_at - boxes_before
             rows[kind] = replace(
                 row,
@@ -151,9 +151,6 @@ def _wound_boxes(entry: RosterEntry, strip: UnitTracker, language: str) -> Itera
             )
         boxes_before += band.boxes
     return rows.values()
-
-
-_DIGITS = 1
 
 
 def format_decimal(language: str, value: float, digits: int = 2) -> str:
@@ -185,9 +182,7 @@ def build_odds_line(entry: RosterEntry, roster: Roster, language: str) -> str:
         return ""
     results = []
     for glance in glances:
-        hits, wounds = (
-            glance.odds.sign + format_decimal(language, value, _DIGITS) for value in (glance.hits, glance.wounds)
-        )
+        hits, wounds = (glance.odds.sign + format_decimal(language, value, 1) for value in (glance.hits, glance.wounds))
         results.append(translate(language, f"sheet.odds.{glance.mode.value}", hits=hits, wounds=wounds))
     key = "sheet.odds-together" if roster.attached_heroes.get(entry.id) else "sheet.odds"
     return translate(language, key, target=format_benchmark_target(language), said=" \N{MIDDLE DOT} ".join(results))
@@ -253,7 +248,6 @@ class _UnitBuilder:
         with_boxes = options.shows_boxes and not options.public
         base = unit.base if options.public else entry.halves[0].base or unit.base
         faction = self.roster.factions.get(unit.faction)
-        groups = {group.id: group.name.to(self.language) for group in system.unit_groups}
         sheet_unit = SheetUnit(
             entry_id=sanitize_line(entry.id),
             title=title,
@@ -262,7 +256,6 @@ class _UnitBuilder:
             remark=translate(self.language, "sheet.combined") if len(entry.halves) > 1 else "",
             hero=entry.is_hero,
             faction=sanitize_line(faction.name.to(self.language) if faction else unit.faction) if self.several else "",
-            group=groups.get(unit.group or "", ""),
             base=(base.for_shape(system.base_shape) or "") if base is not None else "",
             stats=tuple(self._stats(entry)),
             rules=self.labeller.rule_labels(unit.faction, unit.rules if options.public else self._rules(entry)),

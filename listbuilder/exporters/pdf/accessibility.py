@@ -15,7 +15,6 @@ from reportlab.pdfgen.canvas import Canvas
 from listbuilder.exporters.pdf.primitives import Role
 
 _HEADING_LEVELS = {Role.TITLE: 1, Role.HEADING: 2, Role.SUBHEADING: 3}
-_CELL_ROLES = (Role.HEAD, Role.CELL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +101,7 @@ class StructureTree:
             del self._sections[level:]
             self._sections.append(self._add("Sect", self._sections[-1]))
         parent = self._sections[-1]
-        if role in _CELL_ROLES:
+        if role in (Role.HEAD, Role.CELL):
             parent = self._nodes[self._nodes[parent].children[-1]].children[-1]
         return self._add(role.value, parent, description)
 

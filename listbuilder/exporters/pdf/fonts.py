@@ -115,8 +115,7 @@ class GlyphRun(NamedTuple):
         """The width at font size 1."""
         if self.face is None:
             return SUBSTITUTE_WIDTH
-        char_widths = self.face.char_widths
-        return sum(char_widths[code] for code in map(ord, self.text)) / 1000
+        return sum(map(self.face.char_widths.__getitem__, map(ord, self.text))) / 1000
 
 
 class Typeface:

@@ -102,7 +102,6 @@ _SLACK = 0.01
 """Tolerance for rounding errors in sums of heights."""
 _COLUMN_PRECISION = 1.0
 """How precisely the lowest height of columns is searched."""
-
 _MIN_SECTION_HEIGHT = 60.0
 """The minimum height of a section below its heading at the end of a page."""
 
@@ -254,14 +253,9 @@ class LayoutAttempt:
     flow: Flow
 
     @property
-    def page_count(self) -> int:
-        """The number of pages."""
-        return len(self.flow.pages)
-
-    @property
     def has_thin_last_page(self) -> bool:
         """Whether the last of several pages is nearly empty."""
-        return self.page_count > 1 and self.flow.last_page_fill < _THIN_PAGE
+        return len(self.flow.pages) > 1 and self.flow.last_page_fill < _THIN_PAGE
 
 
 def try_font_scales(lay: Callable[[float], Flow], scales: Iterable[float], max_pages: int) -> list[LayoutAttempt]:
@@ -269,7 +263,7 @@ def try_font_scales(lay: Callable[[float], Flow], scales: Iterable[float], max_p
     attempts = []
     for scale in scales:
         attempts.append(LayoutAttempt(scale, lay(scale)))
-        if attempts[-1].page_count <= max_pages:
+        if len(attempts[-1].flow.pages) <= max_pages:
             break
     return attempts
 
@@ -278,13 +272,13 @@ def choose_font_scale(lay: Callable[[float], Flow], text: float, max_pages: int 
     """Lay out at the default size, smaller to fit `max_pages`, or a little different if the last page is thin."""
     steps = round((text - MIN_TYPE_SIZE) / 0.25) if max_pages is not None else 0
     attempts = try_font_scales(lay, [1, *((text - step * 0.25) / text for step in range(1, steps + 1))], max_pages or 1)
-    fewest = min(attempts, key=lambda attempt: attempt.page_count)
+    fewest = min(attempts, key=lambda attempt: len(attempt.flow.pages))
     if len(attempts) > 1 or not fewest.has_thin_last_page:
         return fewest
     # pull the last lines back to the previous page, or push more lines to the last one
     for factor in (*_SMALLER, *_LARGER):
         if factor * text >= MIN_TYPE_SIZE:
             attempt = LayoutAttempt(factor, lay(factor))
-            if attempt.page_count < fewest.page_count or not attempt.has_thin_last_page:
+            if len(attempt.flow.pages) < len(fewest.flow.pages) or not attempt.has_thin_last_page:
                 return attempt
     return fewest

@@ -70,8 +70,8 @@ def break_and_clip_lines(spans: Iterable[TextSpan], width: float, max_lines: int
     return [*lines[: max_lines - 1], [*lines[max_lines - 1][:-1], last._replace(text=text)]]
 
 
-def break_lines(spans: Iterable[TextSpan], width: float, hanging: float = 0) -> list[list[TextRun]]:
-    """Break a paragraph into lines. Later lines are indented by `hanging`, and words that are too long are split."""
+def break_lines(spans: Iterable[TextSpan], width: float) -> list[list[TextRun]]:
+    """Break a paragraph into lines; words that are too long are split."""
     lines: list[list[TextRun]] = [[]]
     x = 0.0
     for span in spans:
@@ -79,7 +79,7 @@ def break_lines(spans: Iterable[TextSpan], width: float, hanging: float = 0) -> 
         space = face.width(" ") * size
         words: list[str] = []
         start = x = x + space if lines[-1] else x
-        for word in _split_words(span, width - hanging):
+        for word in _split_words(span, width):
             word_width = face.width(word) * size
             if x + word_width > width + 0.01 and (words or lines[-1]):
                 if words:
@@ -88,7 +88,7 @@ def break_lines(spans: Iterable[TextSpan], width: float, hanging: float = 0) -> 
                 if last.text.endswith(DOT):
                     lines[-1][-1] = last._replace(text=last.text.removesuffix(DOT))
                 lines.append([])
-                words, start, x = [], hanging, hanging
+                words, start, x = [], 0.0, 0.0
             words.append(word)
             x += word_width + space
         lines[-1].append(TextRun(start, 0, " ".join(words), span.weight, size, span.ink))

@@ -222,7 +222,7 @@ def lay_out_compact(sheet: Sheet, options: PrintOptions, key: str) -> ListLayout
     scales = [size / _COMPACT_STYLE.text for size in _COMPACT_TYPE_SIZES]
     attempts = try_font_scales(lay, scales, options.pages or 1)
     # the first of those with the fewest pages, preferably without a nearly empty last page
-    chosen = min(attempts, key=lambda attempt: (attempt.page_count, attempt.has_thin_last_page))
+    chosen = min(attempts, key=lambda attempt: (len(attempt.flow.pages), attempt.has_thin_last_page))
     return ListLayout(sheet, page, style.scaled(chosen.font_scale), chosen.flow.pages)
 
 

@@ -95,7 +95,7 @@ def lay_out_quick_reference(sheet: Sheet, options: PrintOptions, key: str) -> Li
     factor = LARGE_TYPE_FACTOR if options.large else 1
     scales = [size / _REFERENCE_STYLE.text * factor for size in _REFERENCE_TYPE_SIZES]
     attempts = try_font_scales(partial(_fill_pages, sheet, page, options, key), scales, max_pages=1)
-    chosen = min(attempts, key=lambda attempt: attempt.page_count)
+    chosen = min(attempts, key=lambda attempt: len(attempt.flow.pages))
     title = f"{sheet.labels.reference} {sheet.header.system}"
     return ListLayout(None, page, _REFERENCE_STYLE.scaled(chosen.font_scale), chosen.flow.pages, title)
 

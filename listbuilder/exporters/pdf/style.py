@@ -16,7 +16,6 @@ Palette = Mapping[Ink, tuple[float, float, float]]
 _MIN_BOX_SIZE = 4 * MM
 LARGE_TYPE_FACTOR = 1.25
 """The factor of the large type option."""
-
 _PAPER_SIZES: Mapping[Paper, tuple[float, float]] = {Paper.A4: (210 * MM, 297 * MM), Paper.LETTER: (612, 792)}
 
 COLOUR_PALETTE: Palette = {

@@ -381,9 +381,9 @@ def test_short_labels_are_unbroken_and_long_ones_breakable():
     assert measure_longest_word([]) == 0
 
 
-def test_later_lines_hang_and_never_end_with_dot():
-    lines = break_lines([TextSpan("aaaa bbbb cccc", Weight.REGULAR, 10)], 50, 7)
-    assert [line[0].x for line in lines] == [0, *[7] * (len(lines) - 1)]
+def test_lines_start_at_left_and_never_end_with_dot():
+    lines = break_lines([TextSpan("aaaa bbbb cccc", Weight.REGULAR, 10)], 50)
+    assert [line[0].x for line in lines] == [0] * len(lines)
     dot = "\N{NO-BREAK SPACE}\N{MIDDLE DOT}"
     first, second = break_lines(
         [TextSpan(f"aaaaaaa{dot}", Weight.REGULAR, 10), TextSpan("bbbbbbb", Weight.REGULAR, 10)], 55
