@@ -309,10 +309,9 @@ _MIN_PICTURE_HEIGHT = 45 * MM
 
 def build_unit_cards(unit: SheetUnit, sheet: Sheet, size: CardSize, key: str, factor: float = 1) -> Iterator[Card]:
     """Yield the cards of a unit and of its heroes, each on cards of their own."""
-    setters = [(CardLayout(unit, None, sheet, size, factor), key)]
-    for number, hero in enumerate(unit.attached_heroes):
-        setters.append((CardLayout(hero, unit, sheet, size, factor), f"{key}-{number}"))
-    for setter, name in setters:
+    heroes = [(hero, unit, f"{key}-{number}") for number, hero in enumerate(unit.attached_heroes)]
+    for each, host, name in ((unit, None, key), *heroes):
+        setter = CardLayout(each, host, sheet, size, factor)
         yield from (Card(name, front, setter.title, setter.price) for front in _fronts(setter, name))
 
 
