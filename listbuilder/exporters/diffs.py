@@ -9,40 +9,42 @@ from listbuilder.diff.books import BookDiff, Change, UnitDiff
 from listbuilder.diff.lists import EntryDiff, FieldDiff, ListDiff
 from listbuilder.exporters.markdown import escape_markdown
 from listbuilder.i18n import format_value, translate
-from listbuilder.model import Faction
 from listbuilder.textutil.sanitize import sanitize_line
 
 
 def format_list_diff_text(diff: ListDiff, language: str = "en") -> str:
     """Return a comparison of lists as plain text that ends with a line break."""
-    return "\n".join(_text_lines(diff, language)) + "\n"
-
-
-def format_list_diff_markdown(diff: ListDiff, language: str = "en") -> str:
-    """Return a comparison of lists as Markdown that ends with a line break."""
-    lines = [
-        f"# {escape_markdown(_list_title(diff, language))}",
-        "",
-        f"**{escape_markdown(_format_total(diff, language))}**",
-        "",
-    ]
-    lines += [f"- {escape_markdown(_format_field(field, language))}" for field in diff.fields]
-    for entry in diff.entries:
-        lines.append(f"- {escape_markdown(_format_entry(entry, language))}")
-        lines += [f"  - {escape_markdown(_format_change(change, language))}" for change in entry.changes]
+    lines = [_list_title(diff, language), _format_total(diff, language)]
+    lines += (f"    {line}" if is_change else line for line, is_change in _list_lines(diff, language))
     if not diff.fields and not diff.entries:
         lines.append(translate(language, "diff.same"))
     return "\n".join(lines) + "\n"
 
 
+def format_list_diff_markdown(diff: ListDiff, language: str = "en") -> str:
+    """Return a comparison of lists as Markdown that ends with a line break."""
+    title, total = _list_title(diff, language), _format_total(diff, language)
+    lines = [f"# {escape_markdown(title)}", "", f"**{escape_markdown(total)}**", ""]
+    for line, is_change in _list_lines(diff, language):
+        lines.append(("  - " if is_change else "- ") + escape_markdown(line))
+    if not diff.fields and not diff.entries:
+        lines.append(translate(language, "diff.same"))
+    return "\n".join(lines) + "\n"
+
+
+def _list_lines(diff: ListDiff, language: str) -> Iterator[tuple[str, bool]]:
+    """Yield a line for each field, entry and change, and whether it is a change of the entry above it."""
+    for field in diff.fields:
+        yield _format_field(field, language), False
+    for entry in diff.entries:
+        yield _format_entry(entry, language), False
+        for change in entry.changes:
+            yield _format_change(change, language), True
+
+
 def format_list_diff_json(diff: ListDiff, language: str = "en") -> str:
     """Return a comparison of lists as JSON, with values and sentences."""
-    return json.dumps(list_diff_data(diff, language), ensure_ascii=False, indent=2) + "\n"
-
-
-def list_diff_data(diff: ListDiff, language: str = "en") -> dict[str, object]:
-    """Return a comparison of lists as JSON data."""
-    return {
+    data = {
         "differs": diff.differs,
         "old": {"name": diff.old.army.name, "points": diff.old.cost},
         "new": {"name": diff.new.army.name, "points": diff.new.cost},
@@ -50,35 +52,23 @@ def list_diff_data(diff: ListDiff, language: str = "en") -> dict[str, object]:
             {"field": field.field, "old": field.old, "new": field.new, "message": _format_field(field, language)}
             for field in diff.fields
         ],
-        "entries": [_entry_data(entry, language) for entry in diff.entries],
+        "entries": [
+            {
+                "status": entry.status,
+                "unit": entry.latest.entry.unit,
+                "old_id": entry.old.entry.id if entry.old is not None else None,
+                "new_id": entry.new.entry.id if entry.new is not None else None,
+                "old_points": entry.old.cost if entry.old is not None else None,
+                "new_points": entry.new.cost if entry.new is not None else None,
+                "message": _format_entry(entry, language),
+                "changes": [
+                    {"kind": change.kind, "message": _format_change(change, language)} for change in entry.changes
+                ],
+            }
+            for entry in diff.entries
+        ],
     }
-
-
-def _entry_data(entry: EntryDiff, language: str) -> dict[str, object]:
-    side = entry.latest
-    return {
-        "status": entry.status,
-        "unit": side.entry.unit,
-        "old_id": entry.old.entry.id if entry.old is not None else None,
-        "new_id": entry.new.entry.id if entry.new is not None else None,
-        "old_points": entry.old.cost if entry.old is not None else None,
-        "new_points": entry.new.cost if entry.new is not None else None,
-        "message": _format_entry(entry, language),
-        "changes": [{"kind": change.kind, "message": _format_change(change, language)} for change in entry.changes],
-    }
-
-
-def _text_lines(diff: ListDiff, language: str) -> Iterator[str]:
-    yield _list_title(diff, language)
-    yield _format_total(diff, language)
-    if not diff.fields and not diff.entries:
-        yield translate(language, "diff.same")
-    for field in diff.fields:
-        yield _format_field(field, language)
-    for entry in diff.entries:
-        yield _format_entry(entry, language)
-        for change in entry.changes:
-            yield f"    {_format_change(change, language)}"
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 
 def _list_title(diff: ListDiff, language: str) -> str:
@@ -123,7 +113,6 @@ def _format_change(change: Change, language: str) -> str:
 
 
 _MAX_SENTENCE_LENGTH = 1_000
-_STATUSES = ("added", "removed", "changed")
 
 
 def format_book_diff_text(diff: BookDiff, language: str) -> str:
@@ -144,9 +133,12 @@ def format_book_diff_markdown(diff: BookDiff, language: str) -> str:
 
 def format_book_diff_json(diff: BookDiff) -> str:
     """Return a comparison of army books as JSON, without sentences and with English names."""
+    editions = {
+        side: {"id": faction.id, "name": faction.name.en, "version": faction.version, "sha256": faction.sha256}
+        for side, faction in (("old", diff.old), ("new", diff.new))
+    }
     data = {
-        "old": _edition_data(diff.old),
-        "new": _edition_data(diff.new),
+        **editions,
         "summary": {**_count_statuses(diff), "changes": diff.count_by_kind()},
         "units": [_unit_data(unit) for unit in diff.units],
         "spells": [_change_data(change) for change in diff.spells],
@@ -155,12 +147,9 @@ def format_book_diff_json(diff: BookDiff) -> str:
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 
-def _edition_data(faction: Faction) -> dict[str, object]:
-    return {"id": faction.id, "name": faction.name.en, "version": faction.version, "sha256": faction.sha256}
-
-
 def _count_statuses(diff: BookDiff) -> dict[str, int]:
-    return {status: sum(unit.status == status for unit in diff.units) for status in _STATUSES}
+    statuses = ("added", "removed", "changed")
+    return {status: sum(unit.status == status for unit in diff.units) for status in statuses}
 
 
 def _unit_data(unit: UnitDiff) -> dict[str, object]:
@@ -199,8 +188,5 @@ def _sections(diff: BookDiff, language: str) -> Iterator[tuple[str, list[str]]]:
     if diff.rules:
         sections.append((translate(language, "bookdiff.rules"), diff.rules))
     for heading, changes in sections:
-        yield heading, [_format_book_change(change, language) for change in changes]
-
-
-def _format_book_change(change: Change, language: str) -> str:
-    return sanitize_line(translate(language, f"bookdiff.{change.kind}", **change.values), _MAX_SENTENCE_LENGTH)
+        sentences = (translate(language, f"bookdiff.{change.kind}", **change.values) for change in changes)
+        yield heading, [sanitize_line(sentence, _MAX_SENTENCE_LENGTH) for sentence in sentences]

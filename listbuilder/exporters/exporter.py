@@ -1,11 +1,10 @@
-"""The `Exporter` protocol, the document that exporters take, and the exporters by id."""
+"""The exporters by id, and the document that they take."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from typing import Protocol
+from pkgutil import resolve_name
 
 from listbuilder.diagnostics import Report
 from listbuilder.errors import UnknownIdError
@@ -25,23 +24,23 @@ class Exportable:
     report: Report
 
 
-class Exporter(Protocol):
+@dataclass(frozen=True, slots=True)
+class Exporter:
     """Writes one or more lists to one file."""
 
-    @property
-    def id(self) -> str:
-        """The name of the format on the command line."""
-
-    @property
-    def suffix(self) -> str:
-        """The file name extension, with the dot."""
-
-    @property
-    def can_hide_upgrades(self) -> bool:
-        """Whether it can write a public sheet, which hides upgrades."""
+    id: str
+    """The name of the format on the command line."""
+    suffix: str
+    """The file name extension, with the dot."""
+    function: str
+    """What writes the file, as `module:name`. It is imported when needed, since ReportLab is slow to import."""
+    can_hide_upgrades: bool = True
+    """Whether it can write a public sheet, which hides upgrades."""
 
     def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:
         """Return the file; several lists become one book."""
+        content: bytes = resolve_name(f"listbuilder.exporters.{self.function}")(documents, options)
+        return content
 
 
 def build_document(
@@ -61,31 +60,31 @@ def build_document(
     return Exportable(sheet, judged.roster, judged.report)
 
 
-_MODULES: Mapping[str, str] = {
-    "pdf": "listbuilder.exporters.pdf",
-    "html": "listbuilder.exporters.html_page",
-    "md": "listbuilder.exporters.markdown",
-    "txt": "listbuilder.exporters.plain_text",
-    "json": "listbuilder.exporters.json_export",
-    "army-forge": "listbuilder.exporters.army_forge_text",
-    "share": "listbuilder.exporters.share_export",
+_EXPORTERS = {
+    exporter.id: exporter
+    for exporter in (
+        Exporter("pdf", ".pdf", "pdf.pdf_file:export_pdf"),
+        Exporter("html", ".html", "html_page.page:export_html"),
+        Exporter("md", ".md", "markdown:export_markdown"),
+        Exporter("txt", ".txt", "plain_text:export_text"),
+        Exporter("json", ".json", "json_export:export_json"),
+        Exporter("army-forge", ".txt", "army_forge_text:export_share_texts"),
+        Exporter("share", ".txt", "army_forge_text:export_share_strings", can_hide_upgrades=False),
+    )
 }
 
 
 def exporter_ids() -> tuple[str, ...]:
     """Return the ids of all formats."""
-    return tuple(_MODULES)
+    return tuple(_EXPORTERS)
 
 
 def find_exporter(format_id: str) -> Exporter:
     """Return the exporter of a format.
 
-    Each module is imported when it is needed, since ReportLab is slow to import.
-
     Raises:
         UnknownIdError: if there is no such format.
     """
-    if format_id not in _MODULES:
+    if format_id not in _EXPORTERS:
         raise UnknownIdError("format", format_id, exporter_ids())
-    exporter: Exporter = import_module(_MODULES[format_id]).EXPORTER
-    return exporter
+    return _EXPORTERS[format_id]

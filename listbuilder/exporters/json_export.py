@@ -77,103 +77,71 @@ def _entry_data(entry: RosterEntry, roster: Roster) -> JsonData:
         "wounds": total_wounds(entry, system),
         "cost": entry.cost,
         "rules": _rule_labels(merge_half_rules(entry)),
-        "weapons": _weapons_data(entry),
-        "items": _items_data(entry),
-        "upgrades": _upgrades_data(entry, system.distance_mark),
+        "weapons": [
+            {
+                "name": weapon.name,
+                "count": count,
+                "range": weapon.range,
+                "attacks": weapon.attacks,
+                "rules": _rule_labels(weapon.rules),
+            }
+            for weapon, count in count_weapons(entry).items()
+        ],
+        "items": [
+            {"name": item.name, "count": count, "rules": _rule_labels(item.rules)}
+            for item, count in count_items(entry).items()
+        ],
+        "upgrades": [
+            {
+                "half": number,
+                "section": upgrade.section.id,
+                "option": upgrade.option.id,
+                "name": option_label(upgrade.option, "en", system.distance_mark),
+                "count": upgrade.count,
+                "cost": upgrade.cost,
+            }
+            for number, half in enumerate(entry.halves, 1)
+            for upgrade in half.upgrades
+        ],
         "xp": entry.entry.xp,
         "traits": list(entry.entry.traits),
         "notes": entry.entry.notes,
     }
 
 
-def _weapons_data(entry: RosterEntry) -> list[JsonData]:
-    return [
-        {
-            "name": weapon.name,
-            "count": count,
-            "range": weapon.range,
-            "attacks": weapon.attacks,
-            "rules": _rule_labels(weapon.rules),
-        }
-        for weapon, count in count_weapons(entry).items()
-    ]
-
-
-def _items_data(entry: RosterEntry) -> list[JsonData]:
-    counts = count_items(entry)
-    return [{"name": item.name, "count": count, "rules": _rule_labels(item.rules)} for item, count in counts.items()]
-
-
-def _upgrades_data(entry: RosterEntry, measure: str) -> list[JsonData]:
-    return [
-        {
-            "half": number,
-            "section": upgrade.section.id,
-            "option": upgrade.option.id,
-            "name": option_label(upgrade.option, "en", measure),
-            "count": upgrade.count,
-            "cost": upgrade.cost,
-        }
-        for number, half in enumerate(entry.halves, 1)
-        for upgrade in half.upgrades
-    ]
-
-
 def _rule_labels(rules: tuple[RuleRef, ...]) -> list[str]:
     return [rule.label for rule in rules]
 
 
-_FORMAT_VERSION = 1
-
-
-class JsonExporter:
-    """Exporter for JSON."""
-
-    id = "json"
-    suffix = ".json"
-    can_hide_upgrades = True
-
-    def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:
-        """Return the lists as JSON. Lone surrogates, which UTF-8 cannot encode, become JSON escapes."""
-        lists = [export_data(document, options) for document in documents]
-        text = json.dumps(
-            {"format": _FORMAT_VERSION, "kind": "listbuilder-export", "lists": lists}, ensure_ascii=False, indent=2
-        )
-        return (text + "\n").encode("utf-8", "backslashreplace")
-
-
-EXPORTER = JsonExporter()
+def export_json(documents: Sequence[Exportable], options: PrintOptions) -> bytes:
+    """Return the lists as JSON. Lone surrogates, which UTF-8 cannot encode, become JSON escapes."""
+    lists = [export_data(document, options) for document in documents]
+    data = {"format": 1, "kind": "listbuilder-export", "lists": lists}
+    return (json.dumps(data, ensure_ascii=False, indent=2) + "\n").encode("utf-8", "backslashreplace")
 
 
 def export_data(document: Exportable, options: PrintOptions) -> JsonData:
     """Return one list as JSON data; a public one without its choices."""
-    header = document.sheet.header
-    judgement: JsonData = {
-        "verdict": header.outcome.value,
-        "hash": header.hash,
-        "commitment": header.commitment,
-        "share": header.share,
-        "findings": _findings_data(document),
-    }
-    roster = roster_data(document.roster, public=options.public)
-    if options.public:
-        return {**judgement, "roster": roster}
-    return {**judgement, "choices": list_to_mapping(document.roster.army), "roster": roster}
-
-
-def _findings_data(document: Exportable) -> list[JsonData]:
-    sheet, report = document.sheet, document.report
+    sheet, roster = document.sheet, document.roster
     # a public sheet has no findings, since they may reveal hidden upgrades
-    pairs = zip(sheet.findings, report, strict=True) if sheet.findings else ()
-    return [
-        {
-            "code": finding.code,
-            "name": finding.name,
-            "severity": finding.severity,
-            "on": finding.entry_id or None,
-            "message": finding.message,
-            "fix": finding.fix or None,
-            "fixes": build_fix_records(diagnostic.fixes, sheet.language),
-        }
-        for finding, diagnostic in pairs
-    ]
+    findings = zip(sheet.findings, document.report, strict=True) if sheet.findings else ()
+    return {
+        "verdict": sheet.header.outcome.value,
+        "hash": sheet.header.hash,
+        "commitment": sheet.header.commitment,
+        "share": sheet.header.share,
+        "findings": [
+            {
+                "code": finding.code,
+                "name": finding.name,
+                "severity": finding.severity,
+                "on": finding.entry_id or None,
+                "message": finding.message,
+                "fix": finding.fix or None,
+                "fixes": build_fix_records(diagnostic.fixes, sheet.language),
+            }
+            for finding, diagnostic in findings
+        ],
+        **({} if options.public else {"choices": list_to_mapping(roster.army)}),
+        "roster": roster_data(roster, public=options.public),
+    }

@@ -16,19 +16,9 @@ _LINE_START = re.compile(r"^([#+=:-]|\d{1,9}(?=[.)]))")
 _DOT = " \N{MIDDLE DOT} "
 
 
-class MarkdownExporter:
-    """Exporter for Markdown."""
-
-    id = "md"
-    suffix = ".md"
-    can_hide_upgrades = True
-
-    def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:  # noqa: ARG002 - the sheet already follows them
-        """Return the lists, separated by horizontal rules."""
-        return "\n---\n\n".join(format_markdown(document.sheet) for document in documents).encode()
-
-
-EXPORTER = MarkdownExporter()
+def export_markdown(documents: Sequence[Exportable], options: PrintOptions) -> bytes:  # noqa: ARG001 - the sheet already follows them
+    """Return the lists, separated by horizontal rules."""
+    return "\n---\n\n".join(format_markdown(document.sheet) for document in documents).encode()
 
 
 def escape_markdown(text: str) -> str:
@@ -50,41 +40,39 @@ def format_markdown(sheet: Sheet) -> str:
 
 def _header(sheet: Sheet) -> Iterator[list[str]]:
     header = sheet.header
-    yield [f"# {_DOT.join(escape_markdown(part) for part in (header.name, header.points) if part)}"]
-    yield [_DOT.join(escape_markdown(part) for part in header.facts)]
-    yield [f"**{_DOT.join(escape_markdown(part) for part in (*header.counts, header.verdict_text))}**"]
+    yield [f"# {_join((header.name, header.points))}"]
+    yield [_join(header.facts)]
+    yield [f"**{_join((*header.counts, header.verdict_text))}**"]
     hashes = ((sheet.labels.hash, header.hash), (sheet.labels.commitment, header.commitment))
     yield [f"- {escape_markdown(label)}: {escape_markdown(value)}" for label, value in hashes if value]
     yield _quote(header.notes)
 
 
 def _unit(sheet: Sheet, unit: SheetUnit, depth: str = "##") -> Iterator[list[str]]:
-    yield [f"{depth} {_title(sheet, unit, depth)}"]
+    words, price = sheet.labels, unit.price
+    warning = "\N{WARNING SIGN} " if unit.worst_severity not in ("", "note") else ""
+    joined = f"{words.joined} " if depth != "##" else ""
+    star = "\N{BLACK STAR} " if unit.hero else ""
+    title = _join((format_count(unit.count, unit.title), unit.subtitle, unit.faction))
+    yield [f"{depth} {warning}{joined}{star}{title}"]
     stats = [f"{stat.short} {stat.value}" for stat in unit.stats]
-    if unit.price is not None:
-        stats.append(f"{unit.price.displayed} {sheet.labels.points} ({sheet.labels.half} {unit.price.half})")
-    yield [f"**{_DOT.join(escape_markdown(stat) for stat in stats)}**"] if stats else []
-    yield [*_rules(sheet, unit), *_equipment(sheet, unit)]
+    if price is not None:
+        stats.append(f"{price.displayed} {words.points} ({words.half} {price.half})")
+    yield [f"**{_join(stats)}**"] if stats else []
+    rules = _join((*(rule.text for rule in unit.rules), f"{words.base} {unit.base}" if unit.base else ""))
+    lines = [f"- {rules}"] if rules else []
+    if price is not None and price.total_with_heroes:
+        total = escape_markdown(price.total_with_heroes)
+        lines.append(f"- {total} {words.points} ({words.half} {price.half_with_heroes})")
+    yield [*lines, *_equipment(sheet, unit)]
     yield _quote(unit.notes)
     for hero in unit.attached_heroes:
         yield from _unit(sheet, hero, depth + "#")
 
 
-def _title(sheet: Sheet, unit: SheetUnit, depth: str) -> str:
-    warning = "\N{WARNING SIGN} " if unit.worst_severity not in ("", "note") else ""
-    joined = f"{sheet.labels.joined} " if depth != "##" else ""
-    star = "\N{BLACK STAR} " if unit.hero else ""
-    parts = (format_count(unit.count, unit.title), unit.subtitle, unit.faction)
-    return warning + joined + star + _DOT.join(escape_markdown(part) for part in parts if part)
-
-
-def _rules(sheet: Sheet, unit: SheetUnit) -> Iterator[str]:
-    base = [f"{sheet.labels.base} {unit.base}"] if unit.base else []
-    if rules := _DOT.join(escape_markdown(text) for text in (*(rule.text for rule in unit.rules), *base)):
-        yield f"- {rules}"
-    if unit.price is not None and unit.price.total_with_heroes:
-        words, price = sheet.labels, unit.price
-        yield f"- {escape_markdown(price.total_with_heroes)} {words.points} ({words.half} {price.half_with_heroes})"
+def _join(texts: Iterable[str]) -> str:
+    """Escape texts that are not empty and separate them with dots."""
+    return _DOT.join(escape_markdown(text) for text in texts if text)
 
 
 def _equipment(sheet: Sheet, unit: SheetUnit) -> Iterator[str]:
@@ -127,9 +115,16 @@ def _appendix(sheet: Sheet) -> Iterator[list[str]]:
     if sheet.reference:
         yield [f"## {sheet.labels.reference}"]
         yield from chapter_blocks(sheet.reference, "###")
-    if sheet.findings:
+    lines = []
+    for finding in sheet.findings:
+        on = _DOT + escape_markdown(finding.unit_title) if finding.unit_title else ""
+        fix = f" {sheet.labels.fix}: {escape_markdown(finding.fix)}" if finding.fix else ""
+        source = f" ({escape_markdown(finding.source)})" if finding.source else ""
+        message = " ".join(escape_markdown(line) for line in finding.message.split("\n"))
+        lines.append(f"- **{escape_markdown(finding.severity_label)} {finding.code}**{on}: {message}{fix}{source}")
+    if lines:
         yield [f"## {sheet.labels.findings}"]
-        yield list(_findings(sheet))
+        yield lines
     yield [f"## {sheet.labels.data}"]
     yield [f"- {escape_markdown(text)}" for text in (*(book.text for book in sheet.header.books), *sheet.credits)]
     # a code span is copied without changes
@@ -141,12 +136,3 @@ def chapter_blocks(passages: Iterable[ReferenceChapter], depth: str) -> Iterator
     for passage in passages:
         yield [f"{depth} {escape_markdown(passage.title)}"]
         yield [f"- {escape_markdown(' '.join(point.splitlines()))}" for point in passage.points]
-
-
-def _findings(sheet: Sheet) -> Iterator[str]:
-    for finding in sheet.findings:
-        on = _DOT + escape_markdown(finding.unit_title) if finding.unit_title else ""
-        fix = f" {sheet.labels.fix}: {escape_markdown(finding.fix)}" if finding.fix else ""
-        source = f" ({escape_markdown(finding.source)})" if finding.source else ""
-        message = " ".join(escape_markdown(line) for line in finding.message.split("\n"))
-        yield f"- **{escape_markdown(finding.severity_label)} {finding.code}**{on}: {message}{fix}{source}"

@@ -9,7 +9,7 @@ from listbuilder.i18n import translate
 from listbuilder.odds.active_effects import Caveat
 from listbuilder.odds.breakdown import BreakdownStep, VolleyBreakdown
 from listbuilder.odds.combatant import Combatant
-from listbuilder.odds.result import ChosenWay, Odds
+from listbuilder.odds.result import Odds
 from listbuilder.sheet.unit_blocks import format_decimal
 from listbuilder.textutil.sanitize import sanitize_line
 
@@ -64,23 +64,16 @@ def describe_assumptions(notes: Iterable[Caveat], odds: Odds | None, names: Comb
     ]
     if odds is None:
         return sentences
-    sentences += [
-        translate(
-            language, "odds.assumes.choice", rule=names.translate(choice.rule), way=_format_choice(choice, language)
-        )
-        for choice in odds.chosen
-    ]
+    for choice in odds.chosen:
+        # its effects if all of them have words, else its number
+        way = translate(language, "odds.way", place=choice.index + 1)
+        if choice.verbs and all(verb in _WORDED_EFFECTS for verb, _ in choice.verbs):
+            effects = (translate(language, f"odds.way.{verb}", number=f"{amount:+}") for verb, amount in choice.verbs)
+            way = ", ".join(effects)
+        sentences.append(translate(language, "odds.assumes.choice", rule=names.translate(choice.rule), way=way))
     if any(volley.picks_model for volley in odds.volleys):
         sentences.append(translate(language, "odds.assumes.picks"))
     return sentences
-
-
-def _format_choice(choice: ChosenWay, language: str) -> str:
-    """Return what was chosen: its effects if all of them have words, else its number."""
-    worded = [verb for verb, _ in choice.verbs if verb in _WORDED_EFFECTS]
-    if len(worded) < len(choice.verbs) or not worded:
-        return translate(language, "odds.way", place=choice.index + 1)
-    return ", ".join(translate(language, f"odds.way.{verb}", number=f"{amount:+}") for verb, amount in choice.verbs)
 
 
 _WORDED_EFFECTS = frozenset({"hit", "ap", "defense"})
@@ -98,14 +91,12 @@ def format_breakdown_title(unfolded: VolleyBreakdown, names: CombatantNames) -> 
 
 def format_step(step: BreakdownStep, language: str) -> str:
     """Return one step of an attack as a sentence."""
-    values = {name: _format_step_value(name, value, language) for name, value in step.values.items()}
+    values = dict(step.values)
+    for name, value in step.values.items():
+        if isinstance(value, float):
+            is_percentage = name in _PERCENTAGES
+            values[name] = format_percent(language, value) if is_percentage else format_decimal(language, value)
     return translate(language, f"odds.step.{step.key}", **values)
-
-
-def _format_step_value(name: str, value: object, language: str) -> object:
-    if not isinstance(value, float):
-        return value
-    return format_percent(language, value) if name in _PERCENTAGES else format_decimal(language, value)
 
 
 def format_bars(chances: Iterable[float], language: str, width: int, *, symbols: bool, first: int = 0) -> Iterator[str]:

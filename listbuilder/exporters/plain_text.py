@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from listbuilder.exporters.exporter import Exportable
 from listbuilder.sheet import PrintOptions, Sheet, SheetUnit
-from listbuilder.sheet.list_header import SheetHeader
-from listbuilder.sheet.model import ReferenceChapter, TickBoxes, WeaponRow
+from listbuilder.sheet.model import ReferenceChapter, SheetFinding, SheetHeader, TickBoxes, WeaponRow
 from listbuilder.textutil.sanitize import format_count
 from listbuilder.textutil.text_width import align_ends, map_texts, pad, text_width, to_ascii, wrap
 
@@ -27,19 +26,9 @@ class _Symbols:
     rule: str = "\N{BOX DRAWINGS LIGHT HORIZONTAL}"
 
 
-class TextExporter:
-    """Exporter for plain text, as wide as the options say."""
-
-    id = "txt"
-    suffix = ".txt"
-    can_hide_upgrades = True
-
-    def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:
-        """Return the lists, one below the other."""
-        return "\n\n".join(format_sheet(document.sheet, options) for document in documents).encode()
-
-
-EXPORTER = TextExporter()
+def export_text(documents: Sequence[Exportable], options: PrintOptions) -> bytes:
+    """Return the lists, one below the other, as wide as the options say."""
+    return "\n\n".join(format_sheet(document.sheet, options) for document in documents).encode()
 
 
 def format_sheet(sheet: Sheet, options: PrintOptions) -> str:
@@ -77,16 +66,25 @@ class _TextSheet:
         self.cell_widths = [max((text_width(row.labelled_cells[cell]) for row in rows), default=0) for cell in cells]
 
     def lines(self) -> Iterator[str]:
-        yield from self._header(self.sheet.header)
-        for unit in self.sheet.units:
+        sheet, words = self.sheet, self.sheet.labels
+        yield from self._header(sheet.header)
+        for unit in sheet.units:
             yield self.symbols.rule * self.width
             yield from self._unit(unit)
         yield self.symbols.rule * self.width
-        yield from self._spells()
-        yield from self._section(self.sheet.labels.rules, self._glossary())
-        yield from self._section(self.sheet.labels.reference, chapter_lines(self.sheet.reference, self.width))
-        yield from self._section(self.sheet.labels.findings, self._findings())
-        yield from self._section(self.sheet.labels.data, self._data())
+        for book in sheet.spells:
+            spells = (f"{row.name} ({row.cost})" + (f"  {row.text}" if row.text else "") for row in book.spells)
+            yield from self._section(f"{words.spells.upper()}{self.symbols.dot}{book.faction}", spells)
+        rules = (f"{row.label}  {row.text}" + (f" ({row.remark})" if row.remark else "") for row in sheet.glossary)
+        yield from self._section(words.rules.upper(), rules)
+        if sheet.reference:
+            yield from ("", words.reference.upper(), *chapter_lines(sheet.reference, self.width))
+        yield from self._section(words.findings.upper(), map(self._finding, sheet.findings))
+        data = (*(book.text for book in sheet.header.books), *sheet.credits)
+        yield from self._section(words.data.upper(), data)
+        if sheet.header.share:
+            # never wrapped, so that it can be copied as a whole
+            yield f"{words.share}: {sheet.header.share}"
 
     def _header(self, header: SheetHeader) -> Iterator[str]:
         words = self.sheet.labels
@@ -104,19 +102,17 @@ class _TextSheet:
         title = warning + prefix + (self.symbols.star if unit.hero else "") + format_count(unit.count, unit.title)
         left = "   ".join(part for part in (title, unit.subtitle, unit.faction) if part)
         stats = "   ".join(f"{stat.short} {stat.value}" for stat in unit.stats)
-        yield from self._title(left, stats, self._price(unit), indent)
-        yield from self._details(unit, indent + _GAP)
-        for hero in unit.attached_heroes:
-            yield from self._unit(hero, f"{self.sheet.labels.joined} ", indent + _GAP)
-
-    def _title(self, left: str, stats: str, price: str, indent: str) -> Iterator[str]:
-        """Yield name, stats and price on one line. If they do not fit, the price is never broken."""
+        price = self._price(unit)
         right = f"{stats}   {pad(price, self.price_width, right=True)}".strip()
         if text_width(right) <= self.width:
             yield from align_ends(left, right, self.width, indent)
         else:
+            # the price is never broken
             yield from wrap(left, self.width, indent, indent)
             yield from (pad(line, self.width, right=True) for part in (stats, price) for line in wrap(part, self.width))
+        yield from self._details(unit, indent + _GAP)
+        for hero in unit.attached_heroes:
+            yield from self._unit(hero, f"{self.sheet.labels.joined} ", indent + _GAP)
 
     def _price(self, unit: SheetUnit) -> str:
         if unit.price is None:
@@ -124,18 +120,13 @@ class _TextSheet:
         words = self.sheet.labels
         return f"{unit.price.displayed} {words.points} ({words.half} {unit.price.half})"
 
-    def _total_with_heroes(self, unit: SheetUnit) -> Iterator[str]:
-        """Yield the total of a unit and its heroes, below the prices."""
-        if unit.price is not None and unit.price.total_with_heroes:
-            words = self.sheet.labels
-            text = f"{unit.price.total_with_heroes} {words.points} ({words.half} {unit.price.half_with_heroes})"
-            yield pad(text, self.width, right=True)
-
     def _details(self, unit: SheetUnit, indent: str) -> Iterator[str]:
         words = self.sheet.labels
         base = (f"{words.base} {unit.base}",) if unit.base else ()
         yield from self._wrap_indented(self.symbols.dot.join((*(rule.text for rule in unit.rules), *base)), indent)
-        yield from self._total_with_heroes(unit)
+        if unit.price is not None and unit.price.total_with_heroes:
+            half = f"({words.half} {unit.price.half_with_heroes})"
+            yield pad(f"{unit.price.total_with_heroes} {words.points} {half}", self.width, right=True)
         yield from self._wrap_indented("   ".join(self._boxes(boxes) for boxes in unit.tick_boxes), indent)
         for row in unit.weapons:
             yield from self._weapon(row, indent)
@@ -170,43 +161,17 @@ class _TextSheet:
             lines = wrap(text, self.width - len(indent), _GAP)
             yield from (indent + line for line in lines)
 
-    def _section(self, heading: str, lines: Iterable[str]) -> Iterator[str]:
-        body = list(lines)
-        if body:
-            yield ""
-            yield heading.upper()
-            yield from body
+    def _section(self, heading: str, texts: Iterable[str]) -> Iterator[str]:
+        """Yield texts below their heading; later lines of a text are indented."""
+        lines = [line for text in texts for line in wrap(text, self.width, _GAP * 2)]
+        yield from ("", heading, *lines) if lines else ()
 
-    def _spells(self) -> Iterator[str]:
-        for book in self.sheet.spells:
-            rows = (f"{row.name} ({row.cost})" + (f"  {row.text}" if row.text else "") for row in book.spells)
-            heading = f"{self.sheet.labels.spells.upper()}{self.symbols.dot}{book.faction}"
-            lines = [line for row in rows for line in self._wrap_hanging(row)]
-            yield from ("", heading, *lines)
-
-    def _glossary(self) -> Iterator[str]:
-        for row in self.sheet.glossary:
-            remark = f" ({row.remark})" if row.remark else ""
-            yield from self._wrap_hanging(f"{row.label}  {row.text}{remark}")
-
-    def _findings(self) -> Iterator[str]:
-        for finding in self.sheet.findings:
-            title = f"{finding.severity_label} {finding.code}" + (
-                f"{self.symbols.dot}{finding.unit_title}" if finding.unit_title else ""
-            )
-            fix = f" {self.sheet.labels.fix}: {finding.fix}" if finding.fix else ""
-            source = f" [{finding.source}]" if finding.source else ""
-            yield from self._wrap_hanging(f"{title}: " + " ".join(finding.message.split("\n")) + fix + source)
-
-    def _data(self) -> Iterator[str]:
-        for line in (*(book.text for book in self.sheet.header.books), *self.sheet.credits):
-            yield from self._wrap_hanging(line)
-        if self.sheet.header.share:
-            # never wrapped, so that it can be copied as a whole
-            yield f"{self.sheet.labels.share}: {self.sheet.header.share}"
-
-    def _wrap_hanging(self, text: str) -> list[str]:
-        return wrap(text, self.width, _GAP * 2)
+    def _finding(self, finding: SheetFinding) -> str:
+        unit = f"{self.symbols.dot}{finding.unit_title}" if finding.unit_title else ""
+        message = " ".join(finding.message.split("\n"))
+        fix = f" {self.sheet.labels.fix}: {finding.fix}" if finding.fix else ""
+        source = f" [{finding.source}]" if finding.source else ""
+        return f"{finding.severity_label} {finding.code}{unit}: {message}{fix}{source}"
 
     def _boxes(self, boxes: TickBoxes) -> str:
         squares = " ".join(self.symbols.box * len(group) for group in boxes.groups)

@@ -1,25 +1,26 @@
 """Build a `Sheet` from a roster, its report and a language.
 
-Also writes findings and the quick reference as plain sentences.
+Also writes findings, limits and the quick reference as plain sentences.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import fields
 
-from listbuilder.diagnostics import Diagnostic, Report
+from listbuilder.diagnostics import Report
 from listbuilder.diagnostics.messages import describe_finding, describe_fix, describe_source
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Chapter, Roster, System
+from listbuilder.rules.limits import Derivation, LimitStatus, most_critical
 from listbuilder.rules.unit_labels import missing_books, unresolved_unit
-from listbuilder.sheet.headings import load_labels
-from listbuilder.sheet.list_header import BookRow, SheetHeader, build_limit_rows
-from listbuilder.sheet.model import ReferenceChapter, Sheet, SheetFinding
+from listbuilder.sheet.model import BookRow, LimitRow, ReferenceChapter, Sheet, SheetFinding, SheetHeader, SheetLabels
 from listbuilder.sheet.options import PrintOptions
 from listbuilder.sheet.rules_glossary import RuleLabeller, build_glossary, build_spells, has_untranslated_texts
 from listbuilder.sheet.unit_blocks import build_card_fields, build_units, build_weapon_columns
 from listbuilder.textutil.sanitize import sanitize_line, sanitize_note, strip_backticks
+from listbuilder.validation.check_registry import CheckContext
 
 _QUOTED_TEXT = re.compile(r'(?<!\w)"([^"\n]+)"(?!\w)')
 """Text between straight quotation marks. A mark after a digit means inches and is left alone."""
@@ -27,24 +28,24 @@ _QUOTED_TEXT = re.compile(r'(?<!\w)"([^"\n]+)"(?!\w)')
 
 def build_findings(roster: Roster, report: Report, language: str) -> tuple[SheetFinding, ...]:
     """Return every finding of a report as sentences, in the order of the report."""
-    return tuple(_build_finding(diagnostic, roster, language) for diagnostic in report)
-
-
-def _build_finding(diagnostic: Diagnostic, roster: Roster, language: str) -> SheetFinding:
-    severity = diagnostic.severity.value
-    message = _typeset_sentence(describe_finding(diagnostic, language), language)
-    title = _unit_title(diagnostic.on, roster, language)
-    return SheetFinding(
-        severity=severity,
-        severity_label=translate(language, f"sheet.severity.{severity}"),
-        code=diagnostic.code,
-        name=diagnostic.name,
-        unit_title="" if title in message else title,
-        message=message,
-        fix=_typeset_sentence(describe_fix(diagnostic, language) or "", language),
-        source=sanitize_line(describe_source(diagnostic, language) or ""),
-        entry_id=sanitize_line(diagnostic.on or ""),
-    )
+    findings = []
+    for diagnostic in report:
+        severity = diagnostic.severity.value
+        message = _typeset_sentence(describe_finding(diagnostic, language), language)
+        title = _unit_title(diagnostic.on, roster, language)
+        finding = SheetFinding(
+            severity=severity,
+            severity_label=translate(language, f"sheet.severity.{severity}"),
+            code=diagnostic.code,
+            name=diagnostic.name,
+            unit_title="" if title in message else title,
+            message=message,
+            fix=_typeset_sentence(describe_fix(diagnostic, language) or "", language),
+            source=sanitize_line(describe_source(diagnostic, language) or ""),
+            entry_id=sanitize_line(diagnostic.on or ""),
+        )
+        findings.append(finding)
+    return tuple(findings)
 
 
 def _typeset_sentence(text: str, language: str) -> str:
@@ -95,16 +96,9 @@ def build_sheet(
     share: str = "",
     commitment: str = "",
 ) -> Sheet:
-    """Build the sheet of a list, ready for any exporter.
+    """Build the sheet of a list in one language, ready for any exporter.
 
-    Args:
-        roster: The computed list.
-        report: Its findings and verdict.
-        language: The language of all texts.
-        options: What to show; the defaults if None.
-        list_hash: The short hash of the canonical list.
-        share: The share string of the list.
-        commitment: The hash that proves a hidden list later.
+    The commitment is the hash that proves a hidden list later.
     """
     options = options or PrintOptions()
     labeller = RuleLabeller(roster.system, roster.factions, language)
@@ -130,7 +124,9 @@ def build_sheet(
         # findings may reveal hidden upgrades
         findings=() if options.public else build_findings(roster, report, language),
         credits=_build_credits(roster, labeller, options),
-        labels=load_labels(language),
+        labels=SheetLabels(
+            **{field.name: translate(language, f"sheet.word.{field.name}") for field in fields(SheetLabels)}
+        ),
         card_fields=build_card_fields(labeller),
         limit_rows=build_limit_rows(roster, language, options),
         reference=build_quick_reference(roster.system, language) if options.reference else (),
@@ -142,45 +138,34 @@ def _build_header(
 ) -> SheetHeader:
     army, language = roster.army, labeller.language
     system = sanitize_line(f"{roster.system.name.to(language)} {roster.system.edition}")
-    return SheetHeader(
-        name=sanitize_line(army.name) or translate(language, "sheet.unnamed"),
-        player=sanitize_line(army.player or ""),
-        factions=(
-            *(f"{book.name} {book.version}".strip() for book in _book_rows(roster, language)),
-            *(sanitize_line(book.title(language)) for book in missing_books(roster)),
-        ),
-        system=system,
-        force_org=_format_force_org(roster, language),
-        points=_format_points(roster, language, options),
-        limit=roster.points_limit,
-        activations=translate(language, "sheet.units", n=roster.activations),
-        models=translate(language, "sheet.models", n=roster.models),
-        outcome=report.verdict,
-        verdict_text=translate(language, f"verdict.{report.verdict.value}"),
-        books=(*_book_rows(roster, language), BookRow(system, "", roster.system.sha256[:_SHORT_HASH_LENGTH])),
-        notes=sanitize_note(army.notes or "") if options.shows_notes else "",
-        **identifiers,
-    )
-
-
-def _book_rows(roster: Roster, language: str) -> tuple[BookRow, ...]:
-    """Return the army books of the list, in the order in which they appear in it."""
     used = dict.fromkeys(entry.unit.faction for entry in roster.entries)
-    factions = [roster.factions[faction] for faction in used if faction in roster.factions]
-    return tuple(
+    books = [
         BookRow(
             sanitize_line(book.name.to(language)),
             sanitize_line(book.published_version),
             book.sha256[:_SHORT_HASH_LENGTH],
         )
-        for book in factions
+        for book in (roster.factions[faction] for faction in used if faction in roster.factions)
+    ]
+    force_org = "sheet.force-org" if roster.uses_force_organisation else "sheet.no-force-org"
+    return SheetHeader(
+        name=sanitize_line(army.name) or translate(language, "sheet.unnamed"),
+        player=sanitize_line(army.player or ""),
+        factions=(
+            *(f"{book.name} {book.version}".strip() for book in books),
+            *(sanitize_line(book.title(language)) for book in missing_books(roster)),
+        ),
+        system=system,
+        force_org=translate(language, force_org) if roster.system.force_organisation is not None else "",
+        points=_format_points(roster, language, options),
+        activations=translate(language, "sheet.units", n=roster.activations),
+        models=translate(language, "sheet.models", n=roster.models),
+        outcome=report.verdict,
+        verdict_text=translate(language, f"verdict.{report.verdict.value}"),
+        books=(*books, BookRow(system, "", roster.system.sha256[:_SHORT_HASH_LENGTH])),
+        notes=sanitize_note(army.notes or "") if options.shows_notes else "",
+        **identifiers,
     )
-
-
-def _format_force_org(roster: Roster, language: str) -> str:
-    if roster.system.force_organisation is None:
-        return ""
-    return translate(language, "sheet.force-org" if roster.uses_force_organisation else "sheet.no-force-org")
 
 
 def _format_points(roster: Roster, language: str, options: PrintOptions) -> str:
@@ -190,6 +175,42 @@ def _format_points(roster: Roster, language: str, options: PrintOptions) -> str:
     if limit is None:
         return translate(language, "sheet.points", points=used)
     return translate(language, "sheet.points-of", points=used, limit=format_number(language, limit))
+
+
+def build_limit_rows(roster: Roster, language: str, options: PrintOptions) -> tuple[LimitRow, ...]:
+    """Return points and the limits of system and event; empty on a public sheet."""
+    if options.public:
+        return ()
+    rows = []
+    if options.points:
+        used, limit = format_number(language, roster.cost), roster.points_limit
+        text = used if limit is None else _format_of(language, used, format_number(language, limit))
+        rows.append(LimitRow(translate(language, "sheet.sum.points"), text))
+    for standing in most_critical(CheckContext(roster).limit_statuses):
+        limit_name, measure = standing.limit.name, standing.limit.measure.value
+        if (text := _format_limit(standing, language)) and (options.points or measure not in {"share", "points"}):
+            name = limit_name.to(language) if limit_name is not None else translate(language, f"sheet.sum.{measure}")
+            rows.append(LimitRow(sanitize_line(name), text))
+    return tuple(rows)
+
+
+def _format_limit(standing: LimitStatus, language: str) -> str:
+    """Return the count and its maximum or minimum; empty if the limit has neither."""
+    most, number = standing.maximum, standing.number
+    if most is not None and most.derivation is Derivation.PERCENT and standing.points:
+        # rounded up, so that a share just over the limit is not shown as equal to it
+        share = -(-100 * number // standing.points)
+        return translate(language, "ghost.percent", n=share, most=most.percent)
+    used = format_number(language, number)
+    if most is not None:
+        return _format_of(language, used, format_number(language, most.number))
+    if standing.minimum is None:
+        return ""
+    return translate(language, "sheet.sum.least", n=used, least=standing.minimum.number)
+
+
+def _format_of(language: str, number: str, most: str) -> str:
+    return translate(language, "sheet.sum.of", n=number, most=most)
 
 
 def _build_credits(roster: Roster, labeller: RuleLabeller, options: PrintOptions) -> tuple[str, ...]:

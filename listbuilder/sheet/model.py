@@ -8,9 +8,112 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from listbuilder.diagnostics import Verdict
-from listbuilder.sheet.headings import SheetLabels
-from listbuilder.sheet.list_header import LimitRow, SheetHeader
 from listbuilder.textutil.sanitize import TIMES
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetLabels:
+    """Headings and other fixed words. Each field is a key below `sheet.word` in the catalogue."""
+
+    points: str
+    half: str
+    count: str
+    weapon: str
+    items: str
+    upgrades: str
+    joined: str
+    """The word in front of an attached hero: with."""
+    spells: str
+    rules: str
+    command: str
+    findings: str
+    fix: str
+    data: str
+    illegal: str
+    """The stamp on every page of an illegal list."""
+    unchecked: str
+    """The stamp on every page of a list that could not be checked completely."""
+    hash: str
+    commitment: str
+    base: str
+    contents: str
+    reference: str
+    player: str
+    opponent: str
+    table: str
+    game: str
+    signatures: str
+    checking: str
+    """What the QR code is, followed by the command that checks it."""
+    share: str
+    """The label of the share string in text formats."""
+
+
+@dataclass(frozen=True, slots=True)
+class LimitRow:
+    """A limit and how much of it is used: `Heroes`, `3 of 5`."""
+
+    label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class BookRow:
+    """An army book or system that the list was built with."""
+
+    name: str
+    version: str
+    short_hash: str
+
+    @property
+    def text(self) -> str:
+        """Name, version and short hash in one line."""
+        return " ".join(
+            part for part in (self.name, self.version, f"({self.short_hash})" if self.short_hash else "") if part
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetHeader:
+    """What is printed above the units; a string is empty if the list does not have it."""
+
+    name: str
+    player: str
+    factions: tuple[str, ...]
+    """Names with versions: `Human Empire 3.5.3`."""
+    system: str
+    event: str
+    force_org: str
+    points: str
+    """`1,845 / 2,000 pts`; only the limit if points are hidden."""
+    activations: str
+    models: str
+    outcome: Verdict
+    verdict_text: str
+    """The verdict in the sheet's language."""
+    books: tuple[BookRow, ...]
+    notes: str = ""
+    hash: str = ""
+    """The short hash of the list; empty if upgrades are hidden."""
+    share: str = ""
+    """The share string, for a QR code; empty if upgrades are hidden."""
+    commitment: str = ""
+    """The hash that proves a hidden list later; empty unless upgrades are hidden."""
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether everything was checked and no error was found."""
+        return self.outcome is Verdict.LEGAL
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """Player, factions, system, event and force organisation: the first line below the name."""
+        return tuple(part for part in (self.player, *self.factions, self.system, self.event, self.force_org) if part)
+
+    @property
+    def counts(self) -> tuple[str, ...]:
+        """Units and models: the end of that line."""
+        return (self.activations, self.models)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +259,6 @@ class SheetUnit:
     hero: bool = False
     faction: str = ""
     """The name of the faction if the list has several."""
-    group: str = ""
     base: str = ""
     stats: tuple[Stat, ...] = ()
     price: Price | None = None

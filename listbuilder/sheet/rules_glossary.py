@@ -13,7 +13,6 @@ from itertools import chain
 from listbuilder.i18n import translate
 from listbuilder.model import (
     Equipment,
-    EquipmentCount,
     Faction,
     FactionId,
     Option,
@@ -86,10 +85,8 @@ class RuleLabeller:
         """Return the full name of an option, without weapon profiles."""
         if option.label is not None:
             return sanitize_line(option.label.to(self.language))
-        return sanitize_line(", ".join(self._format_stack(faction, stack) for stack in option.gains))
-
-    def _format_stack(self, faction: FactionId, stack: EquipmentCount) -> str:
-        return format_count(stack.count, self._format_thing(faction, stack.equipment))
+        gains = (format_count(stack.count, self._format_thing(faction, stack.equipment)) for stack in option.gains)
+        return sanitize_line(", ".join(gains))
 
     def _format_thing(self, faction: FactionId, thing: Equipment) -> str:
         return match_equipment(
@@ -148,20 +145,16 @@ def has_untranslated_texts(roster: Roster, labeller: RuleLabeller, options: Prin
 
 
 def _casting_factions(roster: Roster, options: PrintOptions) -> Iterator[Faction]:
+    """Yield the factions that have a caster. A public sheet only counts the rules of the book entry."""
     seen: set[FactionId] = set()
     for entry in roster.entries:
         faction = roster.factions.get(entry.unit.faction)
-        if faction is not None and faction.id not in seen and _is_caster(entry, roster.system, faction, options):
+        if faction is None or faction.id in seen:
+            continue
+        halves = (half.with_rules(entry.unit.rules) for half in entry.halves)
+        if is_caster(replace(entry, halves=tuple(halves)) if options.public else entry, roster.system, faction):
             seen.add(faction.id)
             yield faction
-
-
-def _is_caster(entry: RosterEntry, system: System, faction: Faction, options: PrintOptions) -> bool:
-    """Return whether an entry is a caster. A public sheet only counts the rules of the book entry."""
-    if not options.public:
-        return is_caster(entry, system, faction)
-    without_upgrades = replace(entry, halves=tuple(half.with_rules(entry.unit.rules) for half in entry.halves))
-    return is_caster(without_upgrades, system, faction)
 
 
 def _rules_in_use(
@@ -204,17 +197,11 @@ def _build_row(
     if definition is None:
         return GlossaryRow(rule_id, sanitize_line(references[0].name), missing, command=command)
     remark = definition.correction.to(labeller.language) if definition.correction is not None else ""
-    rating = _common_rating(references)
-    text = sanitize_note(definition.explain(labeller.language, rating)) or missing
-    return GlossaryRow(
-        rule_id, sanitize_line(definition.label(labeller.language, rating)), text, sanitize_note(remark), command
-    )
-
-
-def _common_rating(references: Sequence[RuleRef]) -> int | str | None:
-    """Return the rating if all units have the same one."""
     ratings = {rule.rating for rule in references}
-    return ratings.pop() if len(ratings) == 1 else None
+    common_rating = ratings.pop() if len(ratings) == 1 else None
+    text = sanitize_note(definition.explain(labeller.language, common_rating)) or missing
+    label = sanitize_line(definition.label(labeller.language, common_rating))
+    return GlossaryRow(rule_id, label, text, sanitize_note(remark), command)
 
 
 def _sort_rows(rows: Iterable[GlossaryRow]) -> tuple[GlossaryRow, ...]:

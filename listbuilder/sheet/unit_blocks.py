@@ -6,27 +6,19 @@ The two halves of a combined unit are merged, and attached heroes are part of th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
 from listbuilder.diagnostics import Report
 from listbuilder.i18n import format_number, translate
-from listbuilder.model import Entry, FactionId, Moves, Roster, RosterEntry, RuleRef, System, Weapon
-from listbuilder.odds.army_damage import PLAIN_TARGET_DEFENSE, PLAIN_TARGET_MODELS, OddsSummary, summarise_odds
+from listbuilder.model import Entry, Moves, Roster, RosterEntry, RuleRef, System
+from listbuilder.odds.army_damage import PLAIN_TARGET_DEFENSE, PLAIN_TARGET_MODELS, summarise_odds
 from listbuilder.odds.combatant import entry_combatant
 from listbuilder.rules.casting import caster_spells, is_caster
 from listbuilder.rules.moves import companions, entry_moves, format_moves, threat_range
 from listbuilder.rules.roster_builder import count_items, count_weapons, merge_half_rules
-from listbuilder.rules.trackers import (
-    UnitTracker,
-    WoundGroup,
-    WoundTrack,
-    WoundTrackKind,
-    build_trackers,
-    total_wounds,
-    wound_groups,
-)
+from listbuilder.rules.trackers import UnitTracker, WoundTrackKind, build_trackers, total_wounds, wound_groups
 from listbuilder.rules.unit_labels import unresolved_label, unresolved_title, unresolved_upgrade_label
 from listbuilder.sheet.model import (
     ItemRow,
@@ -70,58 +62,38 @@ def _column_ids(system: System, *, reach: bool) -> tuple[str, ...]:
 
 def _build_weapons(
     entry: RosterEntry, labeller: RuleLabeller, moves: Moves | None, *, reach: bool
-) -> tuple[WeaponRow, ...]:
-    """Return the weapons of the whole unit with their counts, and with their threat range if asked for."""
+) -> Iterator[WeaponRow]:
+    """Yield the weapons of the whole unit with their counts, and with their threat range if asked for."""
     columns = _column_ids(labeller.system, reach=reach)
-    faction = entry.unit.faction
-    return tuple(
-        _weapon_row(count, weapon, faction, labeller, columns, moves) for weapon, count in count_weapons(entry).items()
-    )
-
-
-def _weapon_row(  # noqa: PLR0917 - all different
-    count: int,
-    weapon: Weapon,
-    faction: FactionId,
-    labeller: RuleLabeller,
-    columns: tuple[str, ...],
-    moves: Moves | None,
-) -> WeaponRow:
-    measure = labeller.system.distance_mark
+    faction, measure = entry.unit.faction, labeller.system.distance_mark
     piercing_id = labeller.system.roles.armour_piercing if "armour_piercing" in columns else None
-    piercing = next((rule for rule in weapon.rules if rule.id == piercing_id), None)
-    labels = labeller.rule_labels(faction, (rule for rule in weapon.rules if rule.id != piercing_id))
-    reach = f"{threat_range(weapon, moves)}{measure}" if moves is not None else DASH
-    values = {
-        "reach": reach,
-        "range": f"{weapon.range}{measure}" if weapon.range else DASH,
-        "attacks": f"A{weapon.attacks}" if count == 1 else f"{count} {TIMES} A{weapon.attacks}",
-        "armour_piercing": str(piercing.rating) if piercing is not None else DASH,
-        "rules": ", ".join(label.text for label in labels),
-    }
-    labelled = dict(values)
-    if piercing is not None:
-        labelled["armour_piercing"] = labeller.rule_label(faction, piercing).text
-    if moves is not None:
-        labelled["reach"] = translate(labeller.language, "sheet.reach", reach=reach)
-    cells, labelled_cells = (tuple(texts.get(column, DASH) for column in columns) for texts in (values, labelled))
-    return WeaponRow(count, labeller.translate_name(faction, weapon.name), cells, labels, labelled_cells)
+    for weapon, count in count_weapons(entry).items():
+        piercing = next((rule for rule in weapon.rules if rule.id == piercing_id), None)
+        labels = labeller.rule_labels(faction, (rule for rule in weapon.rules if rule.id != piercing_id))
+        values = {
+            "reach": f"{threat_range(weapon, moves)}{measure}" if moves is not None else DASH,
+            "range": f"{weapon.range}{measure}" if weapon.range else DASH,
+            "attacks": f"A{weapon.attacks}" if count == 1 else f"{count} {TIMES} A{weapon.attacks}",
+            "armour_piercing": str(piercing.rating) if piercing is not None else DASH,
+            "rules": ", ".join(label.text for label in labels),
+        }
+        labelled = dict(values)
+        if piercing is not None:
+            labelled["armour_piercing"] = labeller.rule_label(faction, piercing).text
+        if moves is not None:
+            labelled["reach"] = translate(labeller.language, "sheet.reach", reach=values["reach"])
+        cells, labelled_cells = (tuple(texts.get(column, DASH) for column in columns) for texts in (values, labelled))
+        yield WeaponRow(count, labeller.translate_name(faction, weapon.name), cells, labels, labelled_cells)
 
 
-def _build_items(entry: RosterEntry, labeller: RuleLabeller) -> tuple[ItemRow, ...]:
-    """Return the items with what they grant."""
+def _build_items(entry: RosterEntry, labeller: RuleLabeller) -> Iterator[ItemRow]:
+    """Yield the items with what they grant."""
     faction = entry.unit.faction
-    return tuple(
-        ItemRow(
-            count,
-            labeller.translate_name(faction, item.name),
-            labeller.rule_labels(faction, item.rules),
-            tuple(
-                format_count(stack.count, labeller.weapon_profile(faction, stack.equipment)) for stack in item.weapons
-            ),
-        )
-        for item, count in count_items(entry).items()
-    )
+    for item, count in count_items(entry).items():
+        stacks = ((stack.count, labeller.weapon_profile(faction, stack.equipment)) for stack in item.weapons)
+        weapons = tuple(format_count(number, profile) for number, profile in stacks)
+        name = labeller.translate_name(faction, item.name)
+        yield ItemRow(count, name, labeller.rule_labels(faction, item.rules), weapons)
 
 
 def _build_upgrades(entry: RosterEntry, labeller: RuleLabeller, points: bool) -> tuple[UpgradeRow, ...]:
@@ -140,24 +112,24 @@ def _build_upgrades(entry: RosterEntry, labeller: RuleLabeller, points: bool) ->
 
 _MAX_BOXES = 120
 """More than any unit in the books needs; a larger unit gets no tick boxes."""
-_BOX_LABELS = {"models": "sheet.box.models", "tough": "sheet.box.wounds", "wounds": "sheet.box.wounds"}
 
 
-def build_tick_boxes(entry: RosterEntry, strip: UnitTracker, labeller: RuleLabeller) -> tuple[TickBoxes, ...]:
-    """Return the tick boxes of one entry. Rounds and states belong to the unit, wounds and tokens to each entry."""
-    shared = tuple(_shared_boxes(strip, labeller)) if strip.entry == entry.id else ()
-    return (*shared, *_wound_boxes(entry, strip, labeller), *_token_boxes(entry, strip, labeller))
+def build_tick_boxes(entry: RosterEntry, strip: UnitTracker, labeller: RuleLabeller) -> Iterator[TickBoxes]:
+    """Yield the tick boxes of one entry. Rounds and states belong to the unit, wounds and tokens to each entry."""
+    language = labeller.language
+    if strip.entry == entry.id:
+        if strip.rounds:
+            numbers = tuple(str(number) for number in range(1, strip.rounds + 1))
+            yield TickBoxes("rounds", translate(language, "sheet.box.rounds"), (numbers,))
+        for state in strip.states:
+            yield TickBoxes(f"state:{state.id}", state.name.to(language), (("",),))
+    yield from _wound_boxes(entry, strip, language)
+    for tokens in strip.tokens:
+        if tokens.entry == entry.id:
+            yield TickBoxes("tokens", translate(language, "sheet.box.tokens"), (("",) * tokens.maximum,))
 
 
-def _shared_boxes(strip: UnitTracker, labeller: RuleLabeller) -> Iterator[TickBoxes]:
-    if strip.rounds:
-        numbers = tuple(str(number) for number in range(1, strip.rounds + 1))
-        yield TickBoxes("rounds", translate(labeller.language, "sheet.box.rounds"), (numbers,))
-    for state in strip.states:
-        yield TickBoxes(f"state:{state.id}", state.name.to(labeller.language), (("",),))
-
-
-def _wound_boxes(entry: RosterEntry, strip: UnitTracker, labeller: RuleLabeller) -> tuple[TickBoxes, ...]:
+def _wound_boxes(entry: RosterEntry, strip: UnitTracker, language: str) -> Iterable[TickBoxes]:
     """Return a box for each wound of the entry's models; bands of the same kind are merged."""
     rows: dict[str, TickBoxes] = {}
     boxes = sum(band.boxes for band in strip.wound_tracks if band.entry == entry.id)
@@ -166,35 +138,19 @@ def _wound_boxes(entry: RosterEntry, strip: UnitTracker, labeller: RuleLabeller)
     boxes_before = 0
     for band in strip.wound_tracks:
         if band.entry == entry.id:
-            kind = _box_kind(band, alone=boxes == 1)
-            row = rows.get(kind) or TickBoxes(kind, translate(labeller.language, _BOX_LABELS[kind]), ())
-            half = (
-                strip.half_strength_at - boxes_before
-                if boxes_before < strip.half_strength_at <= boxes_before + band.boxes
-                else 0
-            )
-            groups = (*row.groups, *(("",) * run for run in band.box_groups))
+            kind = "tough" if band.wounds > 1 else "models"
+            if band.kind is WoundTrackKind.MARKERS or boxes == 1:
+                kind = "wounds"
+            label = translate(language, "sheet.box.models" if kind == "models" else "sheet.box.wounds")
+            row = rows.get(kind) or TickBoxes(kind, label, ())
+            half = strip.half_strength_at - boxes_before
             rows[kind] = replace(
-                row, groups=groups, half_strength_box=row.count + half if half else row.half_strength_box
+                row,
+                groups=(*row.groups, *(("",) * run for run in band.box_groups)),
+                half_strength_box=row.count + half if 0 < half <= band.boxes else row.half_strength_box,
             )
         boxes_before += band.boxes
-    return tuple(rows.values())
-
-
-def _box_kind(band: WoundTrack, *, alone: bool) -> str:
-    if band.kind is WoundTrackKind.MARKERS or alone:
-        return "wounds"
-    return "tough" if band.wounds > 1 else "models"
-
-
-def _token_boxes(entry: RosterEntry, strip: UnitTracker, labeller: RuleLabeller) -> Iterator[TickBoxes]:
-    for tokens in strip.tokens:
-        if tokens.entry == entry.id:
-            yield TickBoxes("tokens", translate(labeller.language, "sheet.box.tokens"), (("",) * tokens.maximum,))
-
-
-_DOT = " \N{MIDDLE DOT} "
-_DIGITS = 1
+    return rows.values()
 
 
 def format_decimal(language: str, value: float, digits: int = 2) -> str:
@@ -224,30 +180,30 @@ def build_odds_line(entry: RosterEntry, roster: Roster, language: str) -> str:
     glances = summarise_odds(entry_combatant(entry, roster, language), roster.system)
     if not glances:
         return ""
+    results = []
+    for glance in glances:
+        hits, wounds = (glance.odds.sign + format_decimal(language, value, 1) for value in (glance.hits, glance.wounds))
+        results.append(translate(language, f"sheet.odds.{glance.mode.value}", hits=hits, wounds=wounds))
     key = "sheet.odds-together" if roster.attached_heroes.get(entry.id) else "sheet.odds"
-    results = _DOT.join(_format_result(each, language) for each in glances)
-    return translate(language, key, target=format_benchmark_target(language), said=results)
-
-
-def _format_result(result: OddsSummary, language: str) -> str:
-    sign = result.odds.sign
-    values = {
-        "hits": format_decimal(language, result.hits, _DIGITS),
-        "wounds": format_decimal(language, result.wounds, _DIGITS),
-    }
-    return translate(
-        language, f"sheet.odds.{result.mode.value}", **{name: sign + text for name, text in values.items()}
-    )
+    return translate(language, key, target=format_benchmark_target(language), said=" \N{MIDDLE DOT} ".join(results))
 
 
 def build_units(roster: Roster, report: Report, labeller: RuleLabeller, options: PrintOptions) -> tuple[SheetUnit, ...]:
-    """Return the units in the order of the list, each with its heroes, and unknown units last."""
+    """Return the units in the order of the list, each with its heroes, and unknown units last.
+
+    If the options say so, identical units are merged into the first of them.
+    """
     inside = roster.attached_ids
     builder = _UnitBuilder(roster, report, labeller, options)
     hosts = (entry for entry in roster.entries if entry.id not in inside)
     units = [builder.unit(entry, strip) for entry, strip in zip(hosts, build_trackers(roster), strict=True)]
     units += [builder.unknown(entry) for entry in roster.unresolved]
-    return _merge_units(units, labeller.language) if options.merges_units else tuple(units)
+    if not options.merges_units:
+        return tuple(units)
+    identical: dict[SheetUnit, list[SheetUnit]] = {}
+    for unit in units:
+        identical.setdefault(_without_keys(unit), []).append(unit)
+    return tuple(_with_count(group[0], len(group), labeller.language) for group in identical.values())
 
 
 def build_unit(
@@ -255,14 +211,6 @@ def build_unit(
 ) -> SheetUnit:
     """Return one entry without its heroes and tick boxes."""
     return replace(_UnitBuilder(roster, report, labeller, options).unit(entry, None), attached_heroes=())
-
-
-def _merge_units(units: list[SheetUnit], language: str) -> tuple[SheetUnit, ...]:
-    """Merge identical units into the first of them, with a count and the total of their prices."""
-    identical: dict[SheetUnit, list[SheetUnit]] = {}
-    for unit in units:
-        identical.setdefault(_without_keys(unit), []).append(unit)
-    return tuple(_with_count(group[0], len(group), language) for group in identical.values())
 
 
 def _with_count(unit: SheetUnit, count: int, language: str) -> SheetUnit:
@@ -281,11 +229,6 @@ def _without_keys(unit: SheetUnit) -> SheetUnit:
     return replace(unit, entry_id="", attached_heroes=tuple(_without_keys(hero) for hero in unit.attached_heroes))
 
 
-def _format_model_wounds(groups: tuple[WoundGroup, ...]) -> str:
-    """Return the wounds of each kind of model: `3/1`; a dash means 1."""
-    return "/".join(DASH if group.wounds == 1 else str(group.wounds) for group in groups)
-
-
 class _UnitBuilder:
     """Builds the units of one sheet."""
 
@@ -299,10 +242,12 @@ class _UnitBuilder:
 
     def unit(self, entry: RosterEntry, strip: UnitTracker | None) -> SheetUnit:
         """Return a unit with its heroes, which share its tracker. Without a tracker there are no tick boxes."""
-        unit, options = entry.unit, self.options
+        unit, options, system = entry.unit, self.options, self.labeller.system
         name = sanitize_line(unit.name.to(self.language))
         title = sanitize_line(entry.entry.name or "") or name
         with_boxes = options.shows_boxes and not options.public
+        base = unit.base if options.public else entry.halves[0].base or unit.base
+        faction = self.roster.factions.get(unit.faction)
         sheet_unit = SheetUnit(
             entry_id=sanitize_line(entry.id),
             title=title,
@@ -310,64 +255,51 @@ class _UnitBuilder:
             models=entry.models,
             remark=translate(self.language, "sheet.combined") if len(entry.halves) > 1 else "",
             hero=entry.is_hero,
-            faction=self._faction_name(unit.faction) if self.several else "",
-            group=self._group_name(unit.group),
+            faction=sanitize_line(faction.name.to(self.language) if faction else unit.faction) if self.several else "",
+            base=(base.for_shape(system.base_shape) or "") if base is not None else "",
             stats=tuple(self._stats(entry)),
-            tick_boxes=build_tick_boxes(entry, strip, self.labeller) if strip is not None and with_boxes else (),
+            rules=self.labeller.rule_labels(unit.faction, unit.rules if options.public else self._rules(entry)),
+            tick_boxes=tuple(build_tick_boxes(entry, strip, self.labeller)) if strip and with_boxes else (),
             rule_texts=build_unit_glossary(entry, self.labeller, options),
             attached_heroes=tuple(self.unit(hero, strip) for hero in self.roster.attached_heroes.get(entry.id, ())),
         )
-        return self._add_choices(sheet_unit, entry) if not options.public else self._add_public_facts(sheet_unit, entry)
+        return sheet_unit if options.public else self._add_choices(sheet_unit, entry)
 
     def _add_choices(self, sheet_unit: SheetUnit, entry: RosterEntry) -> SheetUnit:
-        """Add everything that depends on the player's choices."""
+        """Add what only depends on the player's choices, which a public sheet hides."""
         worst, reach = self.report.worst_severity_on(entry.id), self.options.reach
-        base = entry.halves[0].base or entry.unit.base
+        campaign = [translate(self.language, "sheet.experience", xp=entry.entry.xp)] if entry.entry.xp else []
         return replace(
             sheet_unit,
             price=self._price(entry) if self.options.points else None,
-            base=(base.for_shape(self.labeller.system.base_shape) or "") if base is not None else "",
-            rules=self.labeller.rule_labels(entry.unit.faction, self._rules(entry)),
             spells=self._spells(entry),
-            weapons=_build_weapons(entry, self.labeller, self._moves(entry) if reach else None, reach=reach),
-            items=_build_items(entry, self.labeller),
+            weapons=tuple(_build_weapons(entry, self.labeller, self._moves(entry) if reach else None, reach=reach)),
+            items=tuple(_build_items(entry, self.labeller)),
             upgrades=_build_upgrades(entry, self.labeller, self.options.points),
-            campaign=self._format_campaign(entry.entry),
+            campaign=", ".join((*campaign, *map(sanitize_line, entry.entry.traits))),
             odds=build_odds_line(entry, self.roster, self.language) if self.options.odds else "",
             notes=sanitize_note(entry.entry.notes or "") if self.options.shows_notes else "",
             worst_severity=worst.value if worst is not None else "",
         )
 
-    def _add_public_facts(self, sheet_unit: SheetUnit, entry: RosterEntry) -> SheetUnit:
-        """Add only what does not depend on the player's choices."""
-        base = entry.unit.base
-        return replace(
-            sheet_unit,
-            base=(base.for_shape(self.labeller.system.base_shape) or "") if base is not None else "",
-            rules=self.labeller.rule_labels(entry.unit.faction, entry.unit.rules),
-        )
-
     def unknown(self, entry: Entry) -> SheetUnit:
         """Return an entry whose unit is unknown, so that no entry is missing on paper."""
-        worst, public = self.report.worst_severity_on(entry.id), self.options.public
+        worst = self.report.worst_severity_on(entry.id)
+        upgrades: Counter[str] = Counter()
+        halves = (entry,) if entry.combined is None else (entry, entry.combined)
+        for half in halves if not self.options.public else ():
+            for pick in half.upgrades:
+                upgrades[sanitize_line(unresolved_upgrade_label(pick, self.language))] += pick.count
         return SheetUnit(
             entry_id=sanitize_line(entry.id),
             title=sanitize_line(unresolved_title(entry, self.language)),
             book_name="",
             models=0,
             remark=sanitize_line(unresolved_label(entry, self.roster, self.language)),
-            upgrades=() if public else self._unknown_upgrades(entry),
+            upgrades=tuple(UpgradeRow(count, name, "") for name, count in upgrades.items()),
             notes=sanitize_note(entry.notes or "") if self.options.shows_notes else "",
             worst_severity=worst.value if worst is not None else "",
         )
-
-    def _unknown_upgrades(self, entry: Entry) -> tuple[UpgradeRow, ...]:
-        """Return the upgrades of an unknown unit, both halves together and without prices."""
-        counts: Counter[str] = Counter()
-        for half in (entry, entry.combined) if entry.combined is not None else (entry,):
-            for pick in half.upgrades:
-                counts[sanitize_line(unresolved_upgrade_label(pick, self.language))] += pick.count
-        return tuple(UpgradeRow(count, name, "") for name, count in counts.items())
 
     def _stats(self, entry: RosterEntry) -> Iterator[Stat]:
         language = self.language
@@ -376,7 +308,9 @@ class _UnitBuilder:
         system = self.labeller.system
         own_wounds = not self.options.public and system.wounds_field is None
         if own_wounds and system.roles.tough is not None:
-            yield self._stat("tough", _format_model_wounds(wound_groups(entry, system)))
+            # the wounds of each kind of model: `3/1`; a dash means 1
+            wounds = [DASH if group.wounds == 1 else str(group.wounds) for group in wound_groups(entry, system)]
+            yield self._stat("tough", "/".join(wounds))
         moves = None if self.options.public else self._moves(entry)
         for extra in system.unit_fields:
             number = entry.unit.fields.get(extra.id, extra.default)
@@ -432,16 +366,3 @@ class _UnitBuilder:
             total_with_heroes=f"{' + '.join(map(format_points, costs))} = {format_points(total)}",
             half_with_heroes=format_points(total // 2),
         )
-
-    def _faction_name(self, faction_id: FactionId) -> str:
-        faction = self.roster.factions.get(faction_id)
-        return sanitize_line(faction.name.to(self.language) if faction is not None else faction_id)
-
-    def _group_name(self, group_id: str | None) -> str:
-        return next(
-            (group.name.to(self.language) for group in self.labeller.system.unit_groups if group.id == group_id), ""
-        )
-
-    def _format_campaign(self, entry: Entry) -> str:
-        parts = [translate(self.language, "sheet.experience", xp=entry.xp)] if entry.xp else []
-        return ", ".join((*parts, *(sanitize_line(trait) for trait in entry.traits)))

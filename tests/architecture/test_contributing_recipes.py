@@ -67,23 +67,10 @@ CASES = """\
 """
 EXPORTER = '''"""Names only."""
 
-from listbuilder.exporters.exporter import Exportable
-from listbuilder.sheet import PrintOptions
 
-
-class NamesExporter:
-    """Writes the names of lists."""
-
-    id = "plainnames"
-    suffix = ".plainnames"
-    can_hide_upgrades = True
-
-    def export(self, documents, options):
-        """Write them."""
-        return "".join(f"{document.sheet.header.name}\\n" for document in documents).encode()
-
-
-EXPORTER = NamesExporter()
+def export_names(documents, options):
+    """Write them."""
+    return "".join(f"{document.sheet.header.name}\\n" for document in documents).encode()
 '''
 
 
@@ -157,7 +144,8 @@ def test_new_check_and_exporter_are_found(copy: Path) -> None:
     assert "Two units are unlucky." in (copy / "docs" / "codes" / "PTS099.md").read_text(encoding="utf-8")
 
     (package / "exporters" / "plainnames.py").write_text(EXPORTER, encoding="utf-8")
-    add(package / "exporters" / "exporter.py", '    "plainnames": "listbuilder.exporters.plainnames",\n', '    "share"')
+    line = '        Exporter("plainnames", ".plainnames", "plainnames:export_names"),\n'
+    add(package / "exporters" / "exporter.py", line, '        Exporter("share"')
     pytest_run = ("pytest", "-q", "-p", "no:cacheprovider", "-n", "0")
     explained = run(copy, *pytest_run, "tests/cases/test_explain.py")
     assert explained.returncode == 0, explained.stdout[-3000:]

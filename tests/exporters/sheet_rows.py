@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from listbuilder.sheet.list_header import SheetHeader
-from listbuilder.sheet.model import Sheet, SheetFinding, SheetUnit
+from listbuilder.sheet.model import Sheet, SheetFinding, SheetHeader, SheetUnit
 from listbuilder.textutil.sanitize import format_count
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +13,6 @@ from listbuilder.exporters.diffs import (
     format_list_diff_json,
     format_list_diff_markdown,
     format_list_diff_text,
-    list_diff_data,
 )
 from listbuilder.exporters.markdown import escape_markdown
 from listbuilder.model import ArmyList, Upgrade
@@ -104,7 +104,7 @@ def test_markdown_nests_unit_changes() -> None:
 
 def test_data_has_both_sides_or_null() -> None:
     came, went = entry("d", "champion"), OLD.entries[1]
-    data = list_diff_data(changed(force_org=False, entries=(MEN, came)))
+    data = json.loads(format_list_diff_json(changed(force_org=False, entries=(MEN, came))))
     assert data["differs"] is True
     assert (data["old"], data["new"]) == ({"name": "Old", "points": 150}, {"name": "Old", "points": 115})
     assert data["fields"] == [{"field": "force_org", "old": True, "new": False, "message": FORCE_ORG_LEFT}]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import listbuilder
-from listbuilder.exporters.share_export import EXPORTER
+from listbuilder.exporters import find_exporter
 from listbuilder.library.locations import bundled_data_folder
 from listbuilder.listfiles.share_string import decode_share_string
 
@@ -11,5 +11,5 @@ from listbuilder.listfiles.share_string import decode_share_string
 def test_share_string_is_one_word_with_whole_list() -> None:
     for name in ("aof-3.5-the-iron-vale", "aofs-3.5-first-frost"):
         army = listbuilder.load(bundled_data_folder() / "lists" / f"{name}.yaml")
-        (word,) = army.export(EXPORTER.id).decode().split()
+        (word,) = army.export(find_exporter("share").id).decode().split()
         assert decode_share_string(word) == army.judged.army

@@ -28,9 +28,8 @@ from listbuilder.model.notation import parse_equipment_count, parse_rule
 from listbuilder.model.special_rules import MovementRules
 from listbuilder.rules.roster_builder import build_roster
 from listbuilder.sheet import Layout, PrintOptions, Sheet, SheetUnit, build_sheet
-from listbuilder.sheet.build import build_findings
-from listbuilder.sheet.list_header import BookRow, build_limit_rows
-from listbuilder.sheet.model import GlossaryRow, ItemRow, Price, RuleLabel, TickBoxes
+from listbuilder.sheet.build import build_findings, build_limit_rows
+from listbuilder.sheet.model import BookRow, GlossaryRow, ItemRow, Price, RuleLabel, TickBoxes
 from listbuilder.sheet.options import default_layout
 from listbuilder.sheet.rules_glossary import RuleLabeller
 from listbuilder.sheet.unit_blocks import (
@@ -132,16 +131,16 @@ def test_unit_has_kind_group_and_base() -> None:
         "",
         "\N{MULTIPLICATION SIGN}5",
     )
-    assert (bowmen.group, bowmen.hero, bowmen.faction, bowmen.base) == ("Core", False, "", "25mm")
+    assert (bowmen.hero, bowmen.faction, bowmen.base) == (False, "", "25mm")
     assert first(entry("a", "champion")).subtitle == ""
     assert replace(bowmen, book_name="Archers", models=2, remark="x").subtitle == "Archers \N{MULTIPLICATION SIGN}2, x"
     assert replace(bowmen, book_name="Archers", models=1).subtitle == "Archers"
     assert guard.attached_heroes[0].hero
     same = first(entry("a", "bowmen", name="Bowmen"))
     assert same.book_name == ""
-    lone = replace(FACTION.units[UnitId("bowmen")], base=None, group=None)
+    lone = replace(FACTION.units[UnitId("bowmen")], base=None)
     found = first(entry("a", "bowmen"), book=replace(FACTION, units={lone.id: lone}))
-    assert (found.base, found.group) == ("", "")
+    assert found.base == ""
     assert first(entry("a", "bowmen"), book=replace(FACTION, units={lone.id: lone}), public=True).base == ""
     square = replace(lone, base=BaseSize(round="25mm", square="20mm"))
     assert first(entry("a", "bowmen"), book=replace(FACTION, units={lone.id: square})).base
@@ -230,7 +229,7 @@ def test_factions_are_named_only_if_several() -> None:
 def test_header_shows_list_facts_and_points() -> None:
     header = sheet().header
     assert (header.name, header.player, header.system) == ("The Iron Vale", "Ada Fähr", "Table War 3.5")
-    assert (header.points, header.limit) == (sentence("sheet.points-of", points="610", limit="2,000"), 2000)
+    assert header.points == sentence("sheet.points-of", points="610", limit="2,000")
     assert (header.activations, header.models) == (sentence("sheet.units", n=5), sentence("sheet.models", n=35))
     assert (header.hash, header.share, header.commitment) == ("7F3A", "LB1.x", "")
     assert header.facts == ("Ada Fähr", "River Folk 1.2", "Table War 3.5", header.force_org)

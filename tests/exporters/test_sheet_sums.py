@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from listbuilder.model import Event, EventId, Limit, Measure, Text
 from listbuilder.sheet import PrintOptions
-from listbuilder.sheet.list_header import build_limit_rows
+from listbuilder.sheet.build import build_limit_rows
 from tests.exporters.sheet_samples import ARMY, roster
 from tests.sentences import sentence
 

@@ -64,7 +64,7 @@ def strip(*bands: tuple[str, WoundTrackKind, int, int], half: int = 0, rounds: i
 def drawn(name: str, found: UnitTracker, language: str = "en") -> tuple[TickBoxes, ...]:
     """Return the boxes of the unit `a` or of its attached hero `b`."""
     [worked] = [entry for entry in roster().entries if entry.id == name]
-    return build_tick_boxes(worked, found, RuleLabeller(SYSTEM, {BOOK: FACTION}, language))
+    return tuple(build_tick_boxes(worked, found, RuleLabeller(SYSTEM, {BOOK: FACTION}, language)))
 
 
 @pytest.mark.parametrize(("half", "host", "hero"), [(0, 0, 0), (1, 1, 0), (10, 10, 0), (11, 0, 1), (13, 0, 3)])

@@ -5,7 +5,7 @@ ReportLab has no API for tags, but it writes whatever is added to pages, the cat
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
@@ -15,7 +15,6 @@ from reportlab.pdfgen.canvas import Canvas
 from listbuilder.exporters.pdf.primitives import Role
 
 _HEADING_LEVELS = {Role.TITLE: 1, Role.HEADING: 2, Role.SUBHEADING: 3}
-_CELL_ROLES = (Role.HEAD, Role.CELL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +56,11 @@ class StructureTree:
         elif role is not Role.MARGIN:
             self._interrupted = None
         if role is Role.ROW:
-            self._add_row()
+            # a row is part of the last table of the section, or of a new table
+            section = self._sections[-1]
+            last = self._nodes[section].children[-1:]
+            table = last[0] if last and self._nodes[last[0]].kind == "Table" else self._add("Table", section)
+            self._add(Role.ROW.value, table)
         self._role, self._node = role, None
 
     def begin_content(self, description: str = "") -> str:
@@ -78,8 +81,12 @@ class StructureTree:
         numbers = document.idToObjectNumberAndVersion
         pages = [numbers[f"Page{number + 1}"][0] for number in range(len(self._pages))]
         first = document.objectcounter + 2
+        parents = (
+            f"{number} [{' '.join(f'{first + node} 0 R' for node in page)}]" for number, page in enumerate(self._pages)
+        )
+        tree = f"/ParentTree <</Nums [{' '.join(parents)}]>> /ParentTreeNextKey {len(self._pages)}"
         document.Catalog.MarkInfo = PDFDictionary({"Marked": "true"})
-        document.Catalog.StructTreeRoot = _FormattedObject(self._root(first))
+        document.Catalog.StructTreeRoot = _FormattedObject(f"<</Type /StructTreeRoot /K {first} 0 R {tree}>>")
         document.Reference(document.Catalog.StructTreeRoot)
         for node in self._nodes:
             document.Reference(_FormattedObject(_format_node(node, first, pages)))
@@ -89,37 +96,20 @@ class StructureTree:
 
     def _add_leaf(self, description: str) -> int:
         role = self._role
-        if role in _HEADING_LEVELS:
-            self._open_section(_HEADING_LEVELS[role])
+        if level := _HEADING_LEVELS.get(role):
+            # a new section is below the last one of a higher level
+            del self._sections[level:]
+            self._sections.append(self._add("Sect", self._sections[-1]))
         parent = self._sections[-1]
-        if role in _CELL_ROLES:
+        if role in (Role.HEAD, Role.CELL):
             parent = self._nodes[self._nodes[parent].children[-1]].children[-1]
         return self._add(role.value, parent, description)
-
-    def _add_row(self) -> None:
-        """Start a row in the last table of the section, or in a new table."""
-        section = self._sections[-1]
-        last = self._nodes[section].children[-1:]
-        table = last[0] if last and self._nodes[last[0]].kind == "Table" else self._add("Table", section)
-        self._add(Role.ROW.value, table)
-
-    def _open_section(self, level: int) -> None:
-        """Start a section below the last one of a higher level."""
-        del self._sections[level:]
-        self._sections.append(self._add("Sect", self._sections[-1]))
 
     def _add(self, kind: str, parent: int, description: str = "") -> int:
         number = len(self._nodes)
         self._nodes.append(_Node(kind, parent, [], [], description))
         self._nodes[parent].children.append(number)
         return number
-
-    def _root(self, first: int) -> str:
-        pages = (
-            f"{number} [{' '.join(f'{first + node} 0 R' for node in page)}]" for number, page in enumerate(self._pages)
-        )
-        tree = f"/ParentTree <</Nums [{' '.join(pages)}]>> /ParentTreeNextKey {len(self._pages)}"
-        return f"<</Type /StructTreeRoot /K {first} 0 R {tree}>>"
 
 
 class _FormattedObject(PDFObject):
@@ -136,16 +126,13 @@ class _FormattedObject(PDFObject):
 
 def _format_node(node: _Node, first: int, pages: list[int]) -> str:
     parent = first + node.parent if node.parent >= 0 else first - 1
-    page = pages[node.pieces[0][0]] if node.pieces else 0
-    kids = [*(f"{first + number} 0 R" for number in node.children), *_format_pieces(node, page, pages)]
-    page_ref = f"/Pg {page} 0 R" if page else ""
+    own = pages[node.pieces[0][0]] if node.pieces else 0
+    kids = [f"{first + number} 0 R" for number in node.children]
+    for page, number in node.pieces:
+        kids.append(str(number) if pages[page] == own else f"<</Type/MCR/Pg {pages[page]} 0 R/MCID {number}>>")
+    page_ref = f"/Pg {own} 0 R" if own else ""
     alt = f"/Alt <FEFF{node.description.encode('utf-16-be').hex()}>" if node.description else ""
     return f"<</S/{node.kind}/P {parent} 0 R{page_ref}{alt}/K [{' '.join(kids)}]>>"
-
-
-def _format_pieces(node: _Node, own: int, pages: list[int]) -> Iterator[str]:
-    for page, number in node.pieces:
-        yield str(number) if pages[page] == own else f"<</Type/MCR/Pg {pages[page]} 0 R/MCID {number}>>"
 
 
 _XMP_PACKET = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>

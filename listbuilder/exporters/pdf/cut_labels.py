@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from listbuilder.exporters.pdf.accessibility import FileProperties
 from listbuilder.exporters.pdf.canvas import PageContent, draw_pdf
 from listbuilder.exporters.pdf.fonts import Weight
-from listbuilder.exporters.pdf.paragraphs import clip_text, measure_text
+from listbuilder.exporters.pdf.paragraphs import TextSpan, align_right, clip_text, measure_text
 from listbuilder.exporters.pdf.primitives import Box, Ink, Mark, Role, TextRun
-from listbuilder.exporters.pdf.style import MM, PageFrame, build_page, build_palette, centre_content
+from listbuilder.exporters.pdf.style import MM, build_page, build_palette, centre_content
 from listbuilder.sheet import PrintOptions
 
 _COLUMNS, _HEIGHT, _PAD = 3, 36 * MM, 5 * MM
@@ -31,42 +31,31 @@ def build_label_pdf(labels: Sequence[SeatLabel], title: str, language: str) -> b
     """Return labels as one PDF file."""
     paper = build_page(PrintOptions())
     page = centre_content(paper, paper.width, paper.height // _HEIGHT * _HEIGHT)
-    per_page = _COLUMNS * int(page.height // _HEIGHT)
-    pages = [
-        PageContent(page, tuple(_label_page(labels[start : start + per_page], page)))
-        for start in range(0, len(labels), per_page)
-    ]
-    return draw_pdf(
-        pages,
-        build_palette(PrintOptions()),
-        FileProperties(title=title, author="", subject="", keywords=(), language=language),
-    )
-
-
-def _label_page(labels: Sequence[SeatLabel], page: PageFrame) -> Iterator[Mark]:
-    across = page.width / _COLUMNS
-    for index, label in enumerate(labels):
-        row, column = divmod(index, _COLUMNS)
-        x, y = column * across, page.top + row * _HEIGHT
-        yield Box(x, y, across, _HEIGHT, 0.3, Ink.RULE)
-        yield from _label(label, x + _PAD, y + _PAD, across - 2 * _PAD)
+    across, per_page = page.width / _COLUMNS, _COLUMNS * int(page.height // _HEIGHT)
+    pages = []
+    for start in range(0, len(labels), per_page):
+        marks: list[Mark] = []
+        for index, label in enumerate(labels[start : start + per_page]):
+            row, column = divmod(index, _COLUMNS)
+            x, y = column * across, page.top + row * _HEIGHT
+            marks.append(Box(x, y, across, _HEIGHT, 0.3, Ink.RULE))
+            marks += _label(label, x + _PAD, y + _PAD, across - 2 * _PAD)
+        pages.append(PageContent(page, tuple(marks)))
+    properties = FileProperties(title=title, author="", subject="", keywords=(), language=language)
+    return draw_pdf(pages, build_palette(PrintOptions()), properties)
 
 
 def _label(label: SeatLabel, x: float, y: float, width: float) -> Iterator[Mark]:
     """Yield the large text at the right, and the name and the lines below it at the left."""
-    mark = clip_text(label.large_text, Weight.BOLD, _MARK_SIZE, width)
-    mark_width = measure_text(mark, Weight.BOLD, _MARK_SIZE)
     yield Role.HEADING
-    if mark:
-        yield TextRun(x + width - mark_width, y + _MARK_SIZE * 0.8, mark, Weight.BOLD, _MARK_SIZE, Ink.ACCENT)
-    base, size = y + _MARK_SIZE + _NAME_SIZE, _choose_name_size(label.name, width)
+    if mark := clip_text(label.large_text, Weight.BOLD, _MARK_SIZE, width):
+        yield align_right(TextSpan(mark, Weight.BOLD, _MARK_SIZE, Ink.ACCENT), x + width, y + _MARK_SIZE * 0.8)
+    base, size = y + _MARK_SIZE + _NAME_SIZE, _NAME_SIZE
+    needed = measure_text(label.name, Weight.BOLD, _NAME_SIZE)
+    if needed > width:
+        size = max(_TEXT_SIZE, int(_NAME_SIZE * width / needed * 10) / 10)
     yield TextRun(x, base, clip_text(label.name, Weight.BOLD, size, width), Weight.BOLD, size, Ink.TEXT)
     yield Role.TEXT
     for number, line in enumerate(label.lines, 1):
         text = clip_text(line, Weight.REGULAR, _TEXT_SIZE, width)
         yield TextRun(x, base + number * _TEXT_SIZE * 1.3, text, Weight.REGULAR, _TEXT_SIZE, Ink.QUIET)
-
-
-def _choose_name_size(name: str, width: float) -> float:
-    needed = measure_text(name, Weight.BOLD, _NAME_SIZE)
-    return _NAME_SIZE if needed <= width else max(_TEXT_SIZE, int(_NAME_SIZE * width / needed * 10) / 10)

@@ -115,8 +115,7 @@ class GlyphRun(NamedTuple):
         """The width at font size 1."""
         if self.face is None:
             return SUBSTITUTE_WIDTH
-        char_widths = self.face.char_widths
-        return sum(char_widths[code] for code in map(ord, self.text)) / 1000
+        return sum(map(self.face.char_widths.__getitem__, map(ord, self.text))) / 1000
 
 
 class Typeface:
@@ -157,10 +156,8 @@ class Typeface:
         return [GlyphRun(face, "".join(letter for letter, _ in group)) for face, group in groups]
 
     def _face_for(self, letter: str) -> Typeface | None:
-        if self.has_glyph(letter):
-            return self
-        fallback = load_typeface(Weight.FALLBACK)
-        return fallback if fallback.has_glyph(letter) else _find_system_face(letter)
+        faces = (self, load_typeface(Weight.FALLBACK))
+        return next((face for face in faces if face.has_glyph(letter)), None) or _find_system_face(letter)
 
 
 @cache

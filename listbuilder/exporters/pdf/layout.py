@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from listbuilder.exporters.pdf.paragraphs import TextSpan, break_lines
-from listbuilder.exporters.pdf.primitives import Mark, Role, TextRun, move_mark, move_text
-from listbuilder.exporters.pdf.style import Style
+from listbuilder.exporters.pdf.primitives import Ink, Mark, Role, TextRun, move_mark, move_text
+from listbuilder.exporters.pdf.style import PageFrame, Style
+from listbuilder.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +46,27 @@ class PlacedRow:
     key: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class ListLayout:
+    """The pages of one list, of the contents or of a quick reference, without page numbers."""
+
+    sheet: Sheet | None
+    """The sheet of the list; None for the contents and a quick reference."""
+    page: PageFrame
+    style: Style
+    pages: Sequence[Sequence[PlacedRow]]
+    title: str = ""
+    """The title of a quick reference in the contents of a book."""
+
+
 def build_line_rows(
     lines: Iterable[Sequence[TextRun]], x: float, base: float, height: float, role: Role | None = Role.TEXT
 ) -> list[LayoutRow]:
     """Return a row for each line of a paragraph; the first one sets the role, unless it is None."""
     rows = [LayoutRow(height, tuple(move_text(word, x, base) for word in line)) for line in lines]
-    return [with_roles(rows[0], role), *rows[1:]] if rows and role is not None else rows
+    if rows and role is not None:
+        rows[0] = LayoutRow(height, (role, *rows[0].marks))
+    return rows
 
 
 def lay_out_text(
@@ -60,9 +76,10 @@ def lay_out_text(
     return build_line_rows(break_lines(spans, width), x, style.baseline, style.line_height, role) if spans else []
 
 
-def with_roles(row: LayoutRow, *roles: Role) -> LayoutRow:
-    """Return a row with roles in front of its marks."""
-    return LayoutRow(row.height, (*roles, *row.marks))
+def lay_out_note(text: str, width: float, style: Style, x: float = 0) -> list[LayoutRow]:
+    """Return every line of a quiet text as a paragraph; no rows without text."""
+    lines = text.split("\n") if text else []
+    return [row for line in lines for row in lay_out_text([style.span(line, Ink.QUIET)], width, style, x)]
 
 
 def stack_rows(rows: Sequence[LayoutRow]) -> LayoutRow:
@@ -85,7 +102,6 @@ _SLACK = 0.01
 """Tolerance for rounding errors in sums of heights."""
 _COLUMN_PRECISION = 1.0
 """How precisely the lowest height of columns is searched."""
-
 _MIN_SECTION_HEIGHT = 60.0
 """The minimum height of a section below its heading at the end of a page."""
 
@@ -160,11 +176,13 @@ class Flow:
         for row in heading:
             self.place(row)
         while remaining:
-            columns = _balance_columns(remaining, count, self.remaining_height) or _fill_columns(
-                remaining, count, self.remaining_height
-            )
+            columns = _balance_columns(remaining, count, self.remaining_height)
             for number, column in enumerate(columns):
-                self._place_column(column, number * step)
+                y = self.y
+                for block in column:
+                    for row in block.rows:
+                        self.pages[-1].append(PlacedRow(number * step, y, row, block.key))
+                        y += row.height
             remaining = remaining[sum(map(len, columns)) :]
             self.y += max(sum(block.height for block in column) for column in columns)
             if remaining:
@@ -173,13 +191,6 @@ class Flow:
     def place_foot(self, row: LayoutRow) -> None:
         """Put a row at the bottom of the first page, where its height was reserved."""
         self.pages[0].append(PlacedRow(0, self.height - row.height, row))
-
-    def _place_column(self, column: Sequence[Block], x: float) -> None:
-        y = self.y
-        for block in column:
-            for row in block.rows:
-                self.pages[-1].append(PlacedRow(x, y, row, block.key))
-                y += row.height
 
 
 def _split_block(block: Block, height: float) -> Iterator[Block]:
@@ -211,27 +222,19 @@ def _fill_columns(blocks: Sequence[Block], count: int, height: float) -> list[li
     return columns
 
 
-def _balance_columns(blocks: Sequence[Block], count: int, height: float) -> list[list[Block]] | None:
-    """Return the lowest columns that hold all blocks, or None if they are too high."""
+def _balance_columns(blocks: Sequence[Block], count: int, height: float) -> list[list[Block]]:
+    """Return the lowest columns that hold all blocks, or full ones if not all blocks fit."""
     heights = [block.height for block in blocks]
-    low = max(sum(heights) / count, *heights)
-    best = _fill_completely(blocks, count, height)
-    if best is None:
-        return None
-    high = height
-    while high - low > _COLUMN_PRECISION:
+    low, high = max(sum(heights) / count, *heights), height
+    best = _fill_columns(blocks, count, height)
+    while high - low > _COLUMN_PRECISION and sum(map(len, best)) == len(blocks):
         middle = (low + high) / 2
-        columns = _fill_completely(blocks, count, middle)
-        if columns is None:
+        columns = _fill_columns(blocks, count, middle)
+        if sum(map(len, columns)) < len(blocks):
             low = middle
         else:
             best, high = columns, middle
     return best
-
-
-def _fill_completely(blocks: Sequence[Block], count: int, height: float) -> list[list[Block]] | None:
-    columns = _fill_columns(blocks, count, height)
-    return columns if sum(map(len, columns)) == len(blocks) else None
 
 
 MIN_TYPE_SIZE = 7.0
@@ -250,40 +253,32 @@ class LayoutAttempt:
     flow: Flow
 
     @property
-    def page_count(self) -> int:
-        """The number of pages."""
-        return len(self.flow.pages)
-
-    @property
     def has_thin_last_page(self) -> bool:
         """Whether the last of several pages is nearly empty."""
-        return self.page_count > 1 and self.flow.last_page_fill < _THIN_PAGE
+        return len(self.flow.pages) > 1 and self.flow.last_page_fill < _THIN_PAGE
+
+
+def try_font_scales(lay: Callable[[float], Flow], scales: Iterable[float], max_pages: int) -> list[LayoutAttempt]:
+    """Lay out at one scale after the other until `max_pages` are enough."""
+    attempts = []
+    for scale in scales:
+        attempts.append(LayoutAttempt(scale, lay(scale)))
+        if len(attempts[-1].flow.pages) <= max_pages:
+            break
+    return attempts
 
 
 def choose_font_scale(lay: Callable[[float], Flow], text: float, max_pages: int | None) -> LayoutAttempt:
     """Lay out at the default size, smaller to fit `max_pages`, or a little different if the last page is thin."""
-    first = LayoutAttempt(1, lay(1))
-    if max_pages is not None and first.page_count > max_pages:
-        return _reduce_type(lay, first, text, max_pages)
-    return _avoid_thin_page(lay, first, text) if first.has_thin_last_page else first
-
-
-def _reduce_type(lay: Callable[[float], Flow], first: LayoutAttempt, text: float, max_pages: int) -> LayoutAttempt:
-    """Reduce the type until it fits, or return the attempt with the fewest pages."""
-    attempts = [first]
-    steps = round((text - MIN_TYPE_SIZE) / 0.25)
-    for step in range(1, steps + 1):
-        attempts.append(LayoutAttempt(factor := (text - step * 0.25) / text, lay(factor)))
-        if attempts[-1].page_count <= max_pages:
-            return attempts[-1]
-    return min(attempts, key=lambda attempt: attempt.page_count)
-
-
-def _avoid_thin_page(lay: Callable[[float], Flow], first: LayoutAttempt, text: float) -> LayoutAttempt:
-    """Pull the last lines back to the previous page, or push more lines to the last one."""
+    steps = round((text - MIN_TYPE_SIZE) / 0.25) if max_pages is not None else 0
+    attempts = try_font_scales(lay, [1, *((text - step * 0.25) / text for step in range(1, steps + 1))], max_pages or 1)
+    fewest = min(attempts, key=lambda attempt: len(attempt.flow.pages))
+    if len(attempts) > 1 or not fewest.has_thin_last_page:
+        return fewest
+    # pull the last lines back to the previous page, or push more lines to the last one
     for factor in (*_SMALLER, *_LARGER):
         if factor * text >= MIN_TYPE_SIZE:
             attempt = LayoutAttempt(factor, lay(factor))
-            if attempt.page_count < first.page_count or not attempt.has_thin_last_page:
+            if len(attempt.flow.pages) < len(fewest.flow.pages) or not attempt.has_thin_last_page:
                 return attempt
-    return first
+    return fewest

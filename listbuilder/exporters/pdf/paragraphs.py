@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from listbuilder.exporters.pdf.fonts import Weight, load_typeface
@@ -32,6 +32,11 @@ def keep_on_one_line(text: str) -> str:
 def measure_text(text: str, weight: Weight, size: float) -> float:
     """Return the width of a text on one line."""
     return load_typeface(weight).width(text) * size
+
+
+def align_right(span: TextSpan, right: float, base: float) -> TextRun:
+    """Return a text on one line that ends at `right`."""
+    return TextRun(right - measure_text(span.text, span.weight, span.size), base, *span)
 
 
 def measure_longest_word(spans: Iterable[TextSpan]) -> float:
@@ -65,73 +70,45 @@ def break_and_clip_lines(spans: Iterable[TextSpan], width: float, max_lines: int
     return [*lines[: max_lines - 1], [*lines[max_lines - 1][:-1], last._replace(text=text)]]
 
 
-def break_lines(spans: Iterable[TextSpan], width: float, hanging: float = 0) -> list[list[TextRun]]:
-    """Break a paragraph into lines. Later lines are indented by `hanging`, and words that are too long are split."""
-    breaker = _LineBreaker(width, hanging)
+def break_lines(spans: Iterable[TextSpan], width: float) -> list[list[TextRun]]:
+    """Break a paragraph into lines; words that are too long are split."""
+    lines: list[list[TextRun]] = [[]]
+    x = 0.0
     for span in spans:
-        breaker.add(span)
-    return breaker.lines
-
-
-class _LineBreaker:
-    """Breaks one paragraph; holds its lines and the position of the next word."""
-
-    def __init__(self, width: float, hanging: float) -> None:
-        self.width = width
-        self.hanging = hanging
-        self.lines: list[list[TextRun]] = [[]]
-        self.x = 0.0
-        self.at_line_start = True
-
-    def add(self, span: TextSpan) -> None:
-        """Add a span, as one text per line."""
         face, size = load_typeface(span.weight), span.size
         space = face.width(" ") * size
         words: list[str] = []
-        start = self.x if self.at_line_start else self.x + space
-        x = start
-        for word in self._split_words(span):
-            width = face.width(word) * size
-            if x + width > self.width + 0.01 and not (self.at_line_start and not words):
-                self._append(start, words, span)
-                self._next_line()
-                words, start = [], self.hanging
-                x = start
+        start = x = x + space if lines[-1] else x
+        for word in _split_words(span, width):
+            word_width = face.width(word) * size
+            if x + word_width > width + 0.01 and (words or lines[-1]):
+                if words:
+                    lines[-1].append(TextRun(start, 0, " ".join(words), span.weight, size, span.ink))
+                last = lines[-1][-1]
+                if last.text.endswith(DOT):
+                    lines[-1][-1] = last._replace(text=last.text.removesuffix(DOT))
+                lines.append([])
+                words, start, x = [], 0.0, 0.0
             words.append(word)
-            x += width + space
-            self.at_line_start = False
-        self._append(start, words, span)
-        self.x = x - space
-
-    def _append(self, x: float, words: Sequence[str], span: TextSpan) -> None:
-        if words:
-            self.lines[-1].append(TextRun(x, 0, " ".join(words), span.weight, span.size, span.ink))
-
-    def _next_line(self) -> None:
-        """Start a new line and remove a separator from the end of the last one."""
-        last = self.lines[-1]
-        if last and last[-1].text.endswith(DOT):
-            last[-1] = last[-1]._replace(text=last[-1].text.removesuffix(DOT))
-        self.lines.append([])
-        self.at_line_start = True
-
-    def _split_words(self, span: TextSpan) -> Iterator[str]:
-        face = load_typeface(span.weight)
-        room = (self.width - self.hanging) / span.size
-        for word in typeset(span.text).split(" "):
-            if face.width(word) <= room:
-                yield word
-            else:
-                yield from _split_word(word, room, span.weight)
+            x += word_width + space
+        lines[-1].append(TextRun(start, 0, " ".join(words), span.weight, size, span.ink))
+        x -= space
+    return lines
 
 
-def _split_word(word: str, room: float, weight: Weight) -> Iterator[str]:
-    face, piece, width = load_typeface(weight), "", 0.0
-    for letter in word:
-        step = face.width(letter)
-        if piece and width + step > room:
-            yield piece
-            piece, width = "", 0.0
-        piece += letter
-        width += step
-    yield piece
+def _split_words(span: TextSpan, width: float) -> Iterator[str]:
+    """Yield the words; one that is wider than a line comes in pieces."""
+    face, room = load_typeface(span.weight), width / span.size
+    for word in typeset(span.text).split(" "):
+        if face.width(word) <= room:
+            yield word
+            continue
+        piece, piece_width = "", 0.0
+        for letter in word:
+            step = face.width(letter)
+            if piece and piece_width + step > room:
+                yield piece
+                piece, piece_width = "", 0.0
+            piece += letter
+            piece_width += step
+        yield piece

@@ -28,10 +28,10 @@ class Ink(Enum):
     TINT = "tint"
     """The background of a card's band."""
 
-
-def verdict_ink(verdict: Verdict) -> Ink:
-    """Return the ink of a verdict: red only for an illegal list."""
-    return Ink.ALERT if verdict is Verdict.ILLEGAL else Ink.TEXT
+    @staticmethod
+    def of_verdict(verdict: Verdict) -> Ink:
+        """Return the ink of a verdict: red only for an illegal list."""
+        return Ink.ALERT if verdict is Verdict.ILLEGAL else Ink.TEXT
 
 
 class Role(Enum):

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import ceil
 
-from listbuilder.exporters.pdf.fonts import CAP_HEIGHT
+from listbuilder.exporters.pdf.fonts import CAP_HEIGHT, Weight
+from listbuilder.exporters.pdf.paragraphs import TextSpan
 from listbuilder.exporters.pdf.primitives import Ink
 from listbuilder.sheet import Orientation, Paper, PrintOptions
 
@@ -15,7 +16,6 @@ Palette = Mapping[Ink, tuple[float, float, float]]
 _MIN_BOX_SIZE = 4 * MM
 LARGE_TYPE_FACTOR = 1.25
 """The factor of the large type option."""
-
 _PAPER_SIZES: Mapping[Paper, tuple[float, float]] = {Paper.A4: (210 * MM, 297 * MM), Paper.LETTER: (612, 792)}
 
 COLOUR_PALETTE: Palette = {
@@ -44,6 +44,10 @@ class Style:
     def scaled(self, factor: float) -> Style:
         """Return the same proportions, larger or smaller."""
         return Style(self.text * factor, self.heading * factor, self.title * factor, self.line_height * factor)
+
+    def span(self, text: str, ink: Ink = Ink.TEXT) -> TextSpan:
+        """Return a text in the text size."""
+        return TextSpan(text, Weight.REGULAR, self.text, ink)
 
     @property
     def baseline(self) -> float:

@@ -7,8 +7,9 @@ Arabic shaping uses Unicode presentation forms, which the bundled fonts have, in
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import groupby, zip_longest
 
 _MIRRORED = str.maketrans("()[]{}<>«»", ")(][}{><»«")
 _CLOSING = {")": "(", "]": "[", "}": "{"}
@@ -46,15 +47,8 @@ def _clusters(text: str) -> list[tuple[str, int]]:
 
 def _reverse_runs(clusters: Sequence[tuple[str, int]], min_level: int) -> list[tuple[str, int]]:
     """Reverse every run whose level is at least `min_level` (L2)."""
-    reordered: list[tuple[str, int]] = []
-    run: list[tuple[str, int]] = []
-    for cluster in clusters:
-        if cluster[1] >= min_level:
-            run.append(cluster)
-        else:
-            reordered += (*reversed(run), cluster)
-            run = []
-    return [*reordered, *reversed(run)]
+    runs = groupby(clusters, key=lambda cluster: cluster[1] >= min_level)
+    return [cluster for is_high, run in runs for cluster in (reversed(list(run)) if is_high else run)]
 
 
 def _resolve_levels(text: str, kinds: Sequence[str], base: int) -> list[int]:
@@ -155,14 +149,28 @@ _FORM_CODES = (*range(0xFB50, 0xFBB2), *range(0xFBD3, 0xFC00), *range(0xFE80, 0x
 """The presentation forms of single letters and of lam-alef."""
 _JOIN_CAUSING = "\u0640\u200d"
 """Tatweel and zero-width joiner join on both sides and have one form."""
-_ISOLATED, _FINAL, _INITIAL, _MEDIAL = "<isolated>", "<final>", "<initial>", "<medial>"
+_FORM_NAMES = {
+    (False, False): "<isolated>",
+    (True, False): "<final>",
+    (False, True): "<initial>",
+    (True, True): "<medial>",
+}
+"""The form of a letter that joins the previous one, the next one, both or none."""
 
 
 def shape_arabic(text: str) -> str:
     """Replace Arabic letters by the form that their neighbours require; other scripts stay unchanged."""
     if not any("\u0620" <= letter <= "\u06ff" for letter in text):
         return text
-    return "".join(_apply_forms(_letter_clusters(text)))
+    clusters = _letter_clusters(text)
+    bases = [cluster[:2] if cluster[:2] in _forms_by_letter() else cluster[:1] for cluster in clusters]
+    shaped, joined = "", False
+    for cluster, base, following in zip_longest(clusters, bases, bases[1:]):
+        joins = _has_form(base, "<initial>")
+        after = joins and following is not None and _has_form(following, "<final>")
+        shaped += _forms_by_letter().get(base, {}).get(_FORM_NAMES[joined, after], base) + cluster[len(base) :]
+        joined = joins
+    return shaped
 
 
 def _letter_clusters(text: str) -> list[str]:
@@ -176,29 +184,8 @@ def _letter_clusters(text: str) -> list[str]:
     return clusters
 
 
-def _apply_forms(clusters: list[str]) -> Iterator[str]:
-    joined = False
-    for index, cluster in enumerate(clusters):
-        base = _base_letter(cluster)
-        forms = _forms_by_letter().get(base, {})
-        after = index + 1 < len(clusters) and _joins_previous(_base_letter(clusters[index + 1]))
-        joins = _joins_next(base)
-        kind = {(False, False): _ISOLATED, (True, False): _FINAL, (False, True): _INITIAL, (True, True): _MEDIAL}
-        yield forms.get(kind[joined, after and joins], base) + cluster[len(base) :]
-        joined = joins
-
-
-def _base_letter(cluster: str) -> str:
-    """Return the letter, or the ligature, without its combining marks."""
-    return cluster[:2] if cluster[:2] in _forms_by_letter() else cluster[:1]
-
-
-def _joins_previous(base: str) -> bool:
-    return base in _JOIN_CAUSING or _FINAL in _forms_by_letter().get(base, {})
-
-
-def _joins_next(base: str) -> bool:
-    return base in _JOIN_CAUSING or _INITIAL in _forms_by_letter().get(base, {})
+def _has_form(base: str, name: str) -> bool:
+    return base in _JOIN_CAUSING or name in _forms_by_letter().get(base, {})
 
 
 @cache
@@ -207,6 +194,6 @@ def _forms_by_letter() -> Mapping[str, Mapping[str, str]]:
     table: dict[str, dict[str, str]] = {}
     for code in _FORM_CODES:
         kind, *letters = unicodedata.decomposition(chr(code)).split() or [""]
-        if kind in (_ISOLATED, _FINAL, _INITIAL, _MEDIAL):
+        if kind in _FORM_NAMES.values():
             table.setdefault("".join(chr(int(letter, 16)) for letter in letters), {})[kind] = chr(code)
     return table

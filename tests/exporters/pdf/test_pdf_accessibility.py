@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from listbuilder.exporters.pdf import EXPORTER
 from listbuilder.exporters.pdf.canvas import PageContent
-from listbuilder.exporters.pdf.pdf_file import build_pages
+from listbuilder.exporters.pdf.pdf_file import build_pages, export_pdf
 from listbuilder.exporters.pdf.primitives import Role, TextRun
 from listbuilder.sheet import Grid, Layout, Orientation, PrintOptions
 from listbuilder.textutil.sanitize import format_count
@@ -80,7 +79,7 @@ def pieces(page: Any) -> Iterator[int]:
 def test_every_piece_is_in_structure_tree_once(way: str):
     for army in (None, hostile_army()):
         found = document(options=WAYS[way]) if army is None else document(options=WAYS[way], army=army)
-        tree = Tree(EXPORTER.export([found, found], WAYS[way]))
+        tree = Tree(export_pdf([found, found], WAYS[way]))
         places = [place for _, own in tree.leaves() for place in own]
         assert len(places) == len(set(places))
         assert set(places) == {(page, number) for page, numbers in enumerate(tree.pieces) for number in numbers}
@@ -91,7 +90,7 @@ def test_every_piece_is_in_structure_tree_once(way: str):
 
 @pytest.mark.parametrize("way", WAYS)
 def test_page_maps_each_piece_to_its_element(way: str):
-    tree = Tree(EXPORTER.export([document(options=WAYS[way])], WAYS[way]))
+    tree = Tree(export_pdf([document(options=WAYS[way])], WAYS[way]))
     numbers = tree.root["/ParentTree"]["/Nums"]
     for page, found in enumerate(tree.book.pages):
         assert [found["/StructParents"], numbers[2 * page]] == [page, page]
@@ -130,7 +129,7 @@ def clipped(title: str) -> str:
 
 
 def test_weapon_table_has_a_cell_per_heading():
-    tree = Tree(EXPORTER.export([document()], PrintOptions()))
+    tree = Tree(export_pdf([document()], PrintOptions()))
     kinds = [kind for kind, _ in tree.leaves()]
     assert kinds.count("/TH") == len(document().sheet.columns) + 1
     assert kinds[0] == "/H1"
@@ -142,7 +141,7 @@ def test_weapon_table_has_a_cell_per_heading():
 
 
 def test_code_has_alternative_text():
-    tree = Tree(EXPORTER.export([document("de")], PrintOptions()))
+    tree = Tree(export_pdf([document("de")], PrintOptions()))
     figures = [one.get_object() for one in tree.root["/ParentTree"]["/Nums"][1]]
     (figure,) = [figure for figure in figures if figure["/S"] == "/Figure"]
     assert figure["/Alt"] == document("de").sheet.labels.checking

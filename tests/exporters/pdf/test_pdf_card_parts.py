@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from listbuilder.exporters.pdf import cards as cards_module
-from listbuilder.exporters.pdf.card import (
+from listbuilder.exporters.pdf.cards import (
+    POKER_CARD_SIZE,
     Card,
     CardLayout,
     CardSize,
@@ -17,9 +19,9 @@ from listbuilder.exporters.pdf.card import (
     build_title_band,
     build_unit_cards,
     fits_one_card,
+    lay_out_cards,
     max_lines,
 )
-from listbuilder.exporters.pdf.cards import POKER_CARD_SIZE, lay_out_cards
 from listbuilder.exporters.pdf.fonts import Weight
 from listbuilder.exporters.pdf.layout import Block, LayoutRow, PlacedRow, stack_rows
 from listbuilder.exporters.pdf.paragraphs import TextSpan
@@ -27,7 +29,7 @@ from listbuilder.exporters.pdf.pdf_file import build_pages
 from listbuilder.exporters.pdf.primitives import Anchor, Box, Ink, Mark, QrCode, Role, Star, Stroke, TextRun
 from listbuilder.exporters.pdf.rules_pages import lay_out_quick_reference
 from listbuilder.exporters.pdf.style import MM, Style
-from listbuilder.exporters.pdf.weapon_table import iter_units
+from listbuilder.exporters.pdf.unit_block import iter_units
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, Sheet, SheetUnit
 from listbuilder.sheet.model import GlossaryRow, ReferenceChapter, SheetColumn, Stat
 from tests.exporters.pdf.page_marks import CAPITAL, end, is_gap, plain, texts, word, words
@@ -304,12 +306,12 @@ def test_large_card_frames_free_space_for_picture():
     assert frames(70 * MM) == []
 
 
-def laid(**options: object) -> tuple[PrintOptions, list[tuple[PlacedRow, ...]]]:
+def laid(**options: object) -> tuple[PrintOptions, list[Sequence[PlacedRow]]]:
     chosen = PrintOptions(layout=Layout.CARDS, **options)  # type: ignore[arg-type]
     return chosen, list(lay_out_cards(document(options=chosen).sheet, chosen, "a").pages)
 
 
-def cuts(page: tuple[PlacedRow, ...]) -> list[Stroke]:
+def cuts(page: Sequence[PlacedRow]) -> list[Stroke]:
     return [mark for one in page if not one.key for mark in one.row.marks if isinstance(mark, Stroke)]
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from listbuilder.exporters.pdf.pages import ListLayout
+from listbuilder.exporters.pdf.layout import ListLayout
 from listbuilder.exporters.pdf.primitives import TextRun
 from listbuilder.exporters.pdf.roster_layout import lay_out_compact
 from listbuilder.sheet import Layout, Orientation, PrintOptions, Sheet

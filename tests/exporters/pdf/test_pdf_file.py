@@ -16,10 +16,9 @@ from pypdf import PdfReader
 from pypdf.generic import DictionaryObject, NullObject
 
 from listbuilder.exporters import find_exporter
-from listbuilder.exporters.pdf import EXPORTER
-from listbuilder.exporters.pdf.judge_stub import build_qr_code
-from listbuilder.exporters.pdf.pdf_file import build_pages
+from listbuilder.exporters.pdf.pdf_file import build_pages, export_pdf
 from listbuilder.exporters.pdf.primitives import QrCode
+from listbuilder.exporters.pdf.roster_layout import build_qr_code
 from listbuilder.listfiles.share_string import encode_share_string
 from listbuilder.sheet import Layout, PrintOptions
 from tests.exporters.pdf.printed_lists import LISTS, ROOT, army, printed, read
@@ -42,11 +41,11 @@ def titles(outline: list[Any]) -> Iterator[tuple[int, str]]:
 
 
 def test_registry_finds_pdf_exporter():
-    assert isinstance(find_exporter("pdf"), type(EXPORTER))
+    assert find_exporter("pdf").export([], PrintOptions()) == export_pdf([], PrintOptions())
 
 
 def test_file_metadata_describes_list():
-    book = reader(EXPORTER.export([document("de")], PrintOptions()))
+    book = reader(export_pdf([document("de")], PrintOptions()))
     info = book.metadata
     assert info is not None
     assert str(book.root_object["/Lang"]) == "de"
@@ -62,7 +61,7 @@ def test_file_metadata_describes_list():
 def test_outline_names_every_unit(layout: Layout):
     options = PrintOptions(layout=layout)
     found = printed(VALE, options)
-    entries = list(titles(reader(EXPORTER.export([found], options)).outline))
+    entries = list(titles(reader(export_pdf([found], options)).outline))
     assert entries[0] == (0, "The Iron Vale")
     names = [title for depth, title in entries if depth == 1]
     assert [unit.title for unit in found.sheet.units] == [
@@ -76,7 +75,7 @@ def test_outline_names_every_unit(layout: Layout):
 def test_every_page_has_footer_and_illegal_stamp(layout: Layout, legal: bool):
     options = PrintOptions(layout=layout)
     found = document(options=options, report=None if legal else ILLEGAL)
-    pages = reader(EXPORTER.export([found], options)).pages
+    pages = reader(export_pdf([found], options)).pages
     for number, page in enumerate(pages, 1):
         text = page.extract_text()
         assert f"{sentence('pdf.page', page=number, pages=len(pages))} · The Iron Vale · 7F3A-91C2" in text
@@ -89,16 +88,17 @@ def test_every_page_has_footer_and_illegal_stamp(layout: Layout, legal: bool):
 @pytest.mark.parametrize("layout", Layout)
 def test_same_list_gives_same_bytes(layout: Layout):
     options = PrintOptions(layout=layout)
-    one = EXPORTER.export([printed(VALE, options)], options)
-    EXPORTER.export([printed(LISTS[0], options, "de")], options)
-    assert EXPORTER.export([printed(VALE, options)], options) == one
+    one = export_pdf([printed(VALE, options)], options)
+    export_pdf([printed(LISTS[0], options, "de")], options)
+    assert export_pdf([printed(VALE, options)], options) == one
 
 
 def test_another_process_gives_the_same_bytes():
     script = (
         "from tests.exporters.pdf.printed_lists import printed, LISTS; import hashlib;"
-        "from listbuilder.exporters.pdf import EXPORTER as e; from listbuilder.sheet import PrintOptions as o;"
-        "print(hashlib.sha256(e.export([printed(LISTS[0], o())], o())).hexdigest())"
+        "from listbuilder.exporters.pdf.pdf_file import export_pdf as e;"
+        "from listbuilder.sheet import PrintOptions as o;"
+        "print(hashlib.sha256(e([printed(LISTS[0], o())], o())).hexdigest())"
     )
     runs = {
         subprocess.run(
@@ -116,7 +116,7 @@ def test_another_process_gives_the_same_bytes():
 def test_book_contents_link_to_its_lists():
     options = PrintOptions()
     found = [printed(path, options) for path in LISTS[:3]]
-    book = reader(EXPORTER.export(found, options))
+    book = reader(export_pdf(found, options))
     first = book.pages[0].extract_text()
     contents = sentence("sheet.word.contents")
     assert first.startswith(contents)
@@ -138,7 +138,7 @@ def test_book_contents_link_to_its_lists():
 
 
 def test_hostile_text_is_only_text():
-    pdf = EXPORTER.export([document(army=hostile_army(), report=ILLEGAL)], PrintOptions())
+    pdf = export_pdf([document(army=hostile_army(), report=ILLEGAL)], PrintOptions())
     text = read(pdf)
     assert '<img src="file:///etc/passwd">' in text
     assert "root:" not in text
@@ -168,13 +168,13 @@ def test_any_name_prints_in_every_layout(name: str):
     strange = replace(hostile_army(), name=name, player=name, notes=name)
     for layout in Layout:
         options = PrintOptions(layout=layout)
-        book = reader(EXPORTER.export([document(army=strange, options=options)], options))
+        book = reader(export_pdf([document(army=strange, options=options)], options))
         assert 1 <= len(book.pages) <= 6
 
 
 def test_unsupported_letters_show_mark_and_stay_searchable():
     army = replace(hostile_army(), name="🐉")
-    pdf = EXPORTER.export([document(army=army)], PrintOptions())
+    pdf = export_pdf([document(army=army)], PrintOptions())
     assert reader(pdf).pages[0].extract_text().startswith("?")
     assert read(pdf).startswith("🐉")
     content = b"".join(page.get_contents().get_data() for page in reader(pdf).pages)
@@ -184,7 +184,7 @@ def test_unsupported_letters_show_mark_and_stay_searchable():
 def test_only_two_font_weights_are_embedded_by_default():
     fonts = {
         font.get_object()["/BaseFont"]
-        for page in reader(EXPORTER.export([printed(VALE, PrintOptions())], PrintOptions())).pages
+        for page in reader(export_pdf([printed(VALE, PrintOptions())], PrintOptions())).pages
         for font in page["/Resources"]["/Font"].values()
     }
     ours = {font for font in fonts if "Noto" in font}
@@ -219,7 +219,7 @@ def test_public_list_has_no_code():
 
 def test_monochrome_has_no_colour():
     options = PrintOptions(monochrome=True, layout=Layout.CARDS)
-    book = reader(EXPORTER.export([document(options=options, report=ILLEGAL)], options))
+    book = reader(export_pdf([document(options=options, report=ILLEGAL)], options))
     colours: set[tuple[float, ...]] = set()
     for page in book.pages:
         for line in page.get_contents().get_data().split(b"\n"):
@@ -231,11 +231,11 @@ def test_monochrome_has_no_colour():
 
 
 def test_export_without_lists_is_one_empty_page():
-    assert len(reader(EXPORTER.export([], PrintOptions())).pages) == 1
+    assert len(reader(export_pdf([], PrintOptions())).pages) == 1
 
 
 def test_cross_reference_table_names_every_object():
-    pdf = EXPORTER.export([printed(VALE, PrintOptions())], PrintOptions())
+    pdf = export_pdf([printed(VALE, PrintOptions())], PrintOptions())
     found = reader(pdf)
     numbers = {int(number) for number in re.findall(rb"(?:^|\n)(\d+) 0 obj\b", pdf)}
     assert numbers == set(found.xref[0]) == set(range(1, cast("int", found.trailer["/Size"])))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
@@ -14,12 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from listbuilder.exporters.pdf import EXPORTER
 from listbuilder.exporters.pdf.cards import POKER_CARD_SIZE, lay_out_cards
-from listbuilder.exporters.pdf.layout import PlacedRow
-from listbuilder.exporters.pdf.pages import ListLayout
+from listbuilder.exporters.pdf.layout import ListLayout, PlacedRow
 from listbuilder.exporters.pdf.paragraphs import measure_text
-from listbuilder.exporters.pdf.pdf_file import build_pages
+from listbuilder.exporters.pdf.pdf_file import build_pages, export_pdf
 from listbuilder.exporters.pdf.primitives import Box, QrCode, Star, Stroke, TextRun
 from listbuilder.exporters.pdf.roster_layout import lay_out_compact, lay_out_roster
 from listbuilder.exporters.pdf.style import MM
@@ -134,7 +133,7 @@ def test_words_do_not_touch_each_other(options: PrintOptions):
 UNIT = re.compile(r"list\d+(-\d+)*")
 
 
-def blocks(placed: tuple[PlacedRow, ...], *, cards: bool) -> dict[str, tuple[float, float, float, float]]:
+def blocks(placed: Sequence[PlacedRow], *, cards: bool) -> dict[str, tuple[float, float, float, float]]:
     """Return the rectangle around each unit or card on a page, without text cards."""
     found: dict[str, tuple[float, float, float, float]] = {}
     for number, one in enumerate(placed):
@@ -224,7 +223,7 @@ def test_positions_match_the_written_file():
     options = PrintOptions()
     found = printed(VALE, options)
     pages = build_pages([found.sheet], options)
-    reader = PdfReader(BytesIO(EXPORTER.export([found], options)))
+    reader = PdfReader(BytesIO(export_pdf([found], options)))
     assert len(reader.pages) == len(pages)
     for page, painted in zip(reader.pages, pages, strict=True):
         places: list[tuple[float, float]] = []

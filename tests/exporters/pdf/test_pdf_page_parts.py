@@ -12,24 +12,21 @@ from pypdf import PdfReader
 
 from listbuilder.exporters.pdf import cut_labels as labels_module
 from listbuilder.exporters.pdf.canvas import PageContent
-from listbuilder.exporters.pdf.contents import ContentsLayout
 from listbuilder.exporters.pdf.cut_labels import SeatLabel, build_label_pdf
 from listbuilder.exporters.pdf.fonts import Weight
-from listbuilder.exporters.pdf.judge_stub import MAX_QR_VERSION, build_qr_code
 from listbuilder.exporters.pdf.layout import (
     MIN_TYPE_SIZE,
     Block,
     Flow,
     LayoutAttempt,
     LayoutRow,
+    ListLayout,
     PlacedRow,
     build_line_rows,
     choose_font_scale,
     side_by_side,
     stack_rows,
-    with_roles,
 )
-from listbuilder.exporters.pdf.pages import ListLayout, number_pages
 from listbuilder.exporters.pdf.paragraphs import (
     TextSpan,
     break_lines,
@@ -37,7 +34,7 @@ from listbuilder.exporters.pdf.paragraphs import (
     measure_longest_word,
     measure_text,
 )
-from listbuilder.exporters.pdf.pdf_file import build_pages
+from listbuilder.exporters.pdf.pdf_file import build_pages, lay_out_contents, number_pages
 from listbuilder.exporters.pdf.primitives import (
     Anchor,
     Box,
@@ -51,6 +48,7 @@ from listbuilder.exporters.pdf.primitives import (
     TextRun,
     move_mark,
 )
+from listbuilder.exporters.pdf.roster_layout import MAX_QR_VERSION, build_qr_code
 from listbuilder.exporters.pdf.style import (
     LARGE_TYPE_FACTOR,
     MM,
@@ -88,7 +86,6 @@ def test_rows_merge_downwards_and_columns_sideways():
     assert stack_rows([one, two]) == LayoutRow(15, (HERE, HERE._replace(y=12)))
     assert stack_rows([]) == LayoutRow(0)
     assert side_by_side([one, two], [two]) == LayoutRow(15, (HERE, HERE._replace(y=12), HERE))
-    assert with_roles(one, Role.ROW, Role.CELL).marks == (Role.ROW, Role.CELL, HERE)
 
 
 def test_first_paragraph_line_carries_its_role():
@@ -363,7 +360,8 @@ def test_label_without_mark_omits_it():
 
 def test_label_name_shrinks_to_fit():
     width = 60 * MM
-    sizes = [labels_module._choose_name_size("W" * letters, width) for letters in range(1, 40)]
+    labels = [labels_module._label(SeatLabel("", "W" * letters, ()), 0, 0, width) for letters in range(1, 40)]
+    sizes = [next(mark.size for mark in label if isinstance(mark, TextRun)) for label in labels]
     assert (sizes[0], sizes[-1]) == (15, 10)
     assert sizes == sorted(sizes, reverse=True)
     between = [(letters, size) for letters, size in enumerate(sizes, 1) if 10 < size < 15]
@@ -383,9 +381,9 @@ def test_short_labels_are_unbroken_and_long_ones_breakable():
     assert measure_longest_word([]) == 0
 
 
-def test_later_lines_hang_and_never_end_with_dot():
-    lines = break_lines([TextSpan("aaaa bbbb cccc", Weight.REGULAR, 10)], 50, 7)
-    assert [line[0].x for line in lines] == [0, *[7] * (len(lines) - 1)]
+def test_lines_start_at_left_and_never_end_with_dot():
+    lines = break_lines([TextSpan("aaaa bbbb cccc", Weight.REGULAR, 10)], 50)
+    assert [line[0].x for line in lines] == [0] * len(lines)
     dot = "\N{NO-BREAK SPACE}\N{MIDDLE DOT}"
     first, second = break_lines(
         [TextSpan(f"aaaaaaa{dot}", Weight.REGULAR, 10), TextSpan("bbbbbbb", Weight.REGULAR, 10)], 55
@@ -403,12 +401,11 @@ def test_words_in_a_paragraph_are_one_space_apart():
 def test_contents_list_points_and_page_numbers():
     options = PrintOptions(layout=Layout.COMPACT)
     sheet = document(options=options).sheet
-    setter = ContentsLayout(options, "Contents")
-    page, style = setter.page, setter.style
+    page, style = build_page(options), build_style(options)
     rows = ((PlacedRow(0, 0, LayoutRow(9, (HERE,))),),)
     lists = ListLayout(sheet, page, style, rows * 3)
     game = ListLayout(None, page, style, rows * 2, "Quick reference Table War")
-    (own,) = setter.lay_out([lists, game, lists], ["a", "g", "b"]).pages
+    (own,) = lay_out_contents([lists, game, lists], ["a", "g", "b"], options, "Contents").pages
     title, first, rules, last = own
     assert texts(title.row.marks) == ["Contents"]
     assert [texts(one.row.marks)[2] for one in (first, last)] == ["2", "7"], "its own page is counted"

@@ -22,9 +22,9 @@ SPANS = st.lists(
 
 
 @settings(max_examples=150, deadline=None)
-@given(SPANS, st.floats(30, 400), st.floats(0, 10))
-def test_lines_fit_their_width_and_lose_no_word(spans, width: float, hanging: float):
-    lines = break_lines([TextSpan(*span) for span in spans], width, hanging)
+@given(SPANS, st.floats(30, 400))
+def test_lines_fit_their_width_and_lose_no_word(spans, width: float):
+    lines = break_lines([TextSpan(*span) for span in spans], width)
     for line in lines:
         for words in line:
             assert words.x + measure_text(words.text, words.weight, words.size) <= width + 0.1

@@ -9,11 +9,15 @@ import pytest
 
 from listbuilder.diagnostics import Verdict
 from listbuilder.exporters.pdf.fonts import Weight
-from listbuilder.exporters.pdf.judge_stub import VALIDATE_COMMAND, build_judge_stub, draw_verdict_sign
 from listbuilder.exporters.pdf.layout import Block, LayoutRow, stack_rows
 from listbuilder.exporters.pdf.paragraphs import measure_text
 from listbuilder.exporters.pdf.primitives import Anchor, Box, Ink, Mark, QrCode, Role, Star, Stroke, TextRun
-from listbuilder.exporters.pdf.roster_layout import build_header_block
+from listbuilder.exporters.pdf.roster_layout import (
+    VALIDATE_COMMAND,
+    build_header_block,
+    build_judge_stub,
+    draw_verdict_sign,
+)
 from listbuilder.exporters.pdf.rules_pages import (
     build_finding_blocks,
     build_glossary_blocks,
@@ -21,18 +25,30 @@ from listbuilder.exporters.pdf.rules_pages import (
     build_spell_blocks,
 )
 from listbuilder.exporters.pdf.style import MM, Style
-from listbuilder.exporters.pdf.tick_boxes import TickBoxLayout, put_text_first
-from listbuilder.exporters.pdf.unit_block import UnitLayout, list_rules_and_base, separate_with_dots
-from listbuilder.exporters.pdf.weapon_table import (
+from listbuilder.exporters.pdf.unit_block import (
     TableColumn,
+    TickBoxLayout,
+    UnitLayout,
     WeaponTable,
     build_table_headings,
     build_weapon_table,
     iter_units,
+    list_rules_and_base,
+    put_text_first,
+    separate_with_dots,
 )
 from listbuilder.sheet import PrintOptions, Sheet, SheetUnit
-from listbuilder.sheet.list_header import LimitRow
-from listbuilder.sheet.model import GlossaryRow, Price, SheetFinding, SpellBook, SpellRow, Stat, TickBoxes, WeaponRow
+from listbuilder.sheet.model import (
+    GlossaryRow,
+    LimitRow,
+    Price,
+    SheetFinding,
+    SpellBook,
+    SpellRow,
+    Stat,
+    TickBoxes,
+    WeaponRow,
+)
 from tests.exporters.pdf.page_marks import CAPITAL, end, is_gap, plain, texts, word, words
 from tests.exporters.sheet_samples import ILLEGAL, document
 
@@ -220,8 +236,8 @@ def test_combined_price_moves_below_long_rules():
 
 def test_mark_word_and_star_precede_name():
     hero = replace(unit("Anselm"), worst_severity="error")
-    rows = list(setter()._head(hero, 20, joined=True))
-    marks = [mark for mark in stack_rows(rows).marks if isinstance(mark, TextRun | Star)]
+    row = setter()._head(hero, 20, joined=True)
+    marks = [mark for mark in row.marks if isinstance(mark, TextRun | Star)]
     warning, joined, star, title = marks[:4]
     assert isinstance(warning, TextRun)
     assert isinstance(joined, TextRun)
@@ -231,19 +247,17 @@ def test_mark_word_and_star_precede_name():
     assert 0 < joined.x - end(warning) < STYLE.text / 2
     assert 0 < star.x - end(joined) < STYLE.text / 2
     assert star.size * CAPITAL < title.x - star.x < star.size * 1.5
-    assert next(mark for mark in stack_rows(rows).marks if isinstance(mark, Role)) is Role.SUBHEADING
-    noted = stack_rows(list(setter()._head(replace(hero, worst_severity="note"), 0, joined=False))).marks
+    assert next(mark for mark in row.marks if isinstance(mark, Role)) is Role.SUBHEADING
+    noted = setter()._head(replace(hero, worst_severity="note"), 0, joined=False).marks
     assert "!" not in texts(noted)
     assert SHEET.labels.joined not in texts(noted)
     assert Role.HEADING in noted
-    assert not any(
-        isinstance(mark, Star) for mark in stack_rows(list(setter()._head(unit("Bowmen"), 0, joined=False))).marks
-    )
+    assert not any(isinstance(mark, Star) for mark in setter()._head(unit("Bowmen"), 0, joined=False).marks)
 
 
 def test_long_unit_name_takes_the_whole_width():
     def lines(name: str) -> tuple[int, bool]:
-        (row,) = setter()._head(replace(unit("Bowmen"), title=name), 0, joined=False)
+        row = setter()._head(replace(unit("Bowmen"), title=name), 0, joined=False)
         named = [mark for mark in words(row.marks) if "name" in mark.text]
         price = next(mark for mark in words(row.marks) if mark.text.startswith(f"({SHEET.labels.half}"))
         return len({mark.y for mark in named}), price.y > max(mark.y for mark in named)

@@ -11,9 +11,8 @@ import pytest
 
 from listbuilder.diagnostics import Report
 from listbuilder.exporters.pdf.cards import lay_out_cards
-from listbuilder.exporters.pdf.contents import ContentsLayout
 from listbuilder.exporters.pdf.paragraphs import measure_text
-from listbuilder.exporters.pdf.pdf_file import build_pages
+from listbuilder.exporters.pdf.pdf_file import build_pages, lay_out_contents
 from listbuilder.exporters.pdf.primitives import Box, Ink, Mark, QrCode, Stroke, TextRun
 from listbuilder.exporters.pdf.roster_layout import lay_out_compact, lay_out_roster
 from listbuilder.exporters.pdf.style import COLOUR_PALETTE, MM, MONOCHROME_PALETTE, Palette
@@ -202,9 +201,7 @@ def test_judge_stub_shows_deciding_sums():
 def test_contents_never_end_with_a_single_line(lists: int):
     options = PrintOptions(layout=Layout.COMPACT)
     one = lay_out_compact(document(options=options).sheet, options, "a")
-    pages = (
-        ContentsLayout(options, "Contents").lay_out([one] * lists, [f"list{number}" for number in range(lists)]).pages
-    )
+    pages = lay_out_contents([one] * lists, [f"list{number}" for number in range(lists)], options, "Contents").pages
     assert len(pages) == 1 or len(pages[-1]) > 1
     assert sum(map(len, pages)) == lists + 1
 

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from listbuilder.exporters.pdf import EXPORTER, fonts
+from listbuilder.exporters.pdf import fonts
 from listbuilder.exporters.pdf.fonts import FONT_FOLDER, Weight, find_fonts, font_folders, load_typeface
+from listbuilder.exporters.pdf.pdf_file import export_pdf
 from listbuilder.exporters.pdf.text_shaping import reorder_bidi, shape_arabic
 from listbuilder.sheet import PrintOptions
 from tests.exporters.sheet_samples import document, hostile_army
@@ -108,6 +109,6 @@ def test_letter_uses_first_system_font_that_has_it(tmp_path: Path, monkeypatch: 
 
 
 def test_copied_text_is_the_original():
-    pdf = EXPORTER.export([document(army=hostile_army())], PrintOptions())
+    pdf = export_pdf([document(army=hostile_army())], PrintOptions())
     pages = b"".join(page.get_contents().get_data() for page in PdfReader(BytesIO(pdf)).pages)
     assert "שלום".encode("utf-16-be").hex().upper().encode() in pages

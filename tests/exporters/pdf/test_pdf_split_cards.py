@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder.exporters.pdf.card import Card, CardSize, build_unit_cards, fits_one_card
-from listbuilder.exporters.pdf.cards import POKER_CARD_SIZE
+from listbuilder.exporters.pdf.cards import POKER_CARD_SIZE, Card, CardSize, build_unit_cards, fits_one_card
 from listbuilder.exporters.pdf.paragraphs import measure_text
 from listbuilder.exporters.pdf.primitives import TextRun
 from listbuilder.exporters.pdf.style import MM, Style

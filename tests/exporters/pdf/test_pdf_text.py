@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from listbuilder.exporters.pdf import EXPORTER
-from listbuilder.exporters.pdf.pdf_file import build_pages
+from listbuilder.exporters.pdf.pdf_file import build_pages, export_pdf
 from listbuilder.exporters.pdf.primitives import TextRun
 from listbuilder.exporters.pdf.rules_pages import lay_out_quick_reference
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, Sheet
@@ -38,14 +37,14 @@ SHORT = {
 @pytest.mark.parametrize("case", CASES)
 def test_roster_has_every_row_in_order(case: str):
     found = document(**CASES[case])
-    assert missing(rows_of(found.sheet), read(EXPORTER.export([found], PrintOptions()))) == []
+    assert missing(rows_of(found.sheet), read(export_pdf([found], PrintOptions()))) == []
 
 
 @pytest.mark.parametrize("case", SHORT)
 def test_roster_options_keep_every_row_in_order(case: str):
     options = SHORT[case]
     found = document(options=options)
-    assert missing(rows_of(found.sheet), read(EXPORTER.export([found], options))) == []
+    assert missing(rows_of(found.sheet), read(export_pdf([found], options))) == []
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -54,7 +53,7 @@ def test_compact_and_cards_have_every_row(case: str, grid: Grid | None):
     options = PrintOptions(layout=Layout.CARDS, grid=grid) if grid else PrintOptions(layout=Layout.COMPACT)
     found = document(options=options, **CASES[case])
     rows = rows_of(on_cards(found.sheet) if grid else found.sheet)
-    lost = absent(rows, read(EXPORTER.export([found], options)))
+    lost = absent(rows, read(export_pdf([found], options)))
     # a long note is interrupted by the next card's band, and an overlong name is cut
     assert [row for row in lost if grid is None or len(row.cells[0]) < 150] == []
 
@@ -70,7 +69,7 @@ def test_sample_lists_print_completely(path: Path, layout: Layout):
     options = PrintOptions(layout=layout)
     language = "de" if layout is Layout.CARDS else "en"
     found = printed(path, options, language)
-    text = read(EXPORTER.export([found], options))
+    text = read(export_pdf([found], options))
     compare = missing if layout is Layout.ROSTER else absent
     shown = on_cards(found.sheet) if layout is Layout.CARDS else found.sheet
     assert compare(rows_of(shown), text) == []
@@ -80,7 +79,7 @@ def test_sample_lists_print_completely(path: Path, layout: Layout):
 def test_quick_reference_is_own_page_after_list(layout: Layout):
     options = PrintOptions(layout=layout, reference=True)
     found = document(options=options)
-    pages = PdfReader(BytesIO(EXPORTER.export([found], options))).pages
+    pages = PdfReader(BytesIO(export_pdf([found], options))).pages
     chapters = [row for row in rows_of(found.sheet) if row.kind == "chapter"]
     assert chapters
     assert missing(chapters, pages[-1].extract_text()) == []
@@ -90,8 +89,8 @@ def test_quick_reference_is_own_page_after_list(layout: Layout):
 def test_book_explains_each_game_once():
     options = PrintOptions(reference=True)
     games = [document(options=options, system=system) for system in (SYSTEM, HEX_SYSTEM, SYSTEM)]
-    text = read(EXPORTER.export(games, options))
-    pages = [page.extract_text() for page in PdfReader(BytesIO(EXPORTER.export(games, options))).pages]
+    text = read(export_pdf(games, options))
+    pages = [page.extract_text() for page in PdfReader(BytesIO(export_pdf(games, options))).pages]
     assert text.count("Be brave.") == 2
     title = sentence("sheet.word.reference")
     assert f"{title} Table War" in pages[-2]
@@ -114,7 +113,7 @@ def test_every_quick_reference_fits_one_page(name: str, language: str):
 
 def test_comparison_can_fail():
     found = document()
-    text = read(EXPORTER.export([found], PrintOptions()))
+    text = read(export_pdf([found], PrintOptions()))
     rows = rows_of(found.sheet)
     assert missing(rows, text.replace("Longbow", "")) != []
     assert missing((rows[-5], rows[0]), text) == [rows[0]]
@@ -123,12 +122,12 @@ def test_comparison_can_fail():
 
 def test_hidden_upgrades_and_prices_stay_hidden():
     public = PrintOptions(public=True)
-    text = read(EXPORTER.export([document(options=public)], public))
+    text = read(export_pdf([document(options=public)], public))
     assert "c0ffee" in text
     assert "Spear" not in text
     assert "River Horse" not in text
     free = PrintOptions(points=False)
-    assert "185" not in read(EXPORTER.export([document(options=free)], free))
+    assert "185" not in read(export_pdf([document(options=free)], free))
 
 
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
