@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from listbuilder.datafiles.reader import load_document
-from listbuilder.disk import syscalls, to_unsaved_error, write_atomically
+from listbuilder.disk import write_atomically
 from listbuilder.errors import UnreadableError
 from listbuilder.listfiles.hashes import army_hash, upgrades_by_half
 from listbuilder.model import EntryId, Roster
@@ -67,25 +67,17 @@ def load_game_state(path: Path, roster: Roster) -> SavedGame | None:
     return SavedGame(game.fit_to(build_trackers(roster)) if fits else game, fits)
 
 
-def delete_game_state(path: Path) -> None:
-    """Delete the saved game; raise UnsavedError if that fails."""
-    try:
-        syscalls.unlink(game_state_path(path))
-    except OSError as error:
-        raise to_unsaved_error(game_state_path(path), error) from error
-
-
 def _format_state(state: GameState) -> dict[str, object]:
-    return {"round": state.round, "units": {name: _format_ticks(ticks) for name, ticks in state.units.items()}}
-
-
-def _format_ticks(ticks: UnitState) -> dict[str, object]:
-    return {
-        "wounds": ticks.wounds,
-        "activated": sorted(ticks.activated),
-        "states": sorted(ticks.states),
-        "tokens": dict(ticks.tokens),
+    units = {
+        name: {
+            "wounds": ticks.wounds,
+            "activated": sorted(ticks.activated),
+            "states": sorted(ticks.states),
+            "tokens": dict(ticks.tokens),
+        }
+        for name, ticks in state.units.items()
     }
+    return {"round": state.round, "units": units}
 
 
 def _parse_state(raw: object) -> GameState:
