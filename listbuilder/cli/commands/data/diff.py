@@ -11,7 +11,7 @@ from listbuilder.cli.inputs import file_exists
 from listbuilder.cli.streams import ESCAPE, write_stdout
 from listbuilder.diff.books import compare_books
 from listbuilder.exporters import diffs
-from listbuilder.importers.faction_files import load_faction_file
+from listbuilder.importers.army_forge.book.book_importer import load_faction_file
 from listbuilder.library import Library
 from listbuilder.model import Faction
 

@@ -68,6 +68,10 @@ class BookPackage:
     hint: str
     sections: tuple[BookSection, ...]
 
+    def all_gains(self) -> Iterator[Equipment]:
+        """Yield everything that its options give."""
+        return (stack.equipment for section in self.sections for option in section.options for stack in option.gains)
+
 
 def parse_book_packages(raw: JsonObject, notes: BookNotes) -> tuple[BookPackage, ...]:
     """Parse the packages; empty packages and sections are left out and noted."""
@@ -110,10 +114,11 @@ def _parse_sections(raw: JsonObject, notes: BookNotes, on: str) -> Iterator[Book
 
 def _parse_variant(raw: JsonObject, notes: BookNotes, on: str) -> Variant:
     text = clean_name(raw.get("variant"))
-    if text not in {variant.value for variant in Variant}:
+    try:
+        return Variant(text)
+    except ValueError:
         notes.add("other-variant", on, variant=text)
         return Variant.UPGRADE
-    return Variant(text)
 
 
 def _parse_amount(value: object, notes: BookNotes, on: str) -> Amount | None:
@@ -166,30 +171,20 @@ def _parse_prices(raw: JsonObject, notes: BookNotes, on: str) -> dict[str, int]:
 
 def find_unresolved_targets(units: Sequence[BookUnit], packages: Mapping[str, BookPackage]) -> Iterator[Diagnostic]:
     """Yield a finding for each section whose target a unit neither has nor can get."""
-    offered = {
-        uid: _gear_keys(
-            stack.equipment for section in package.sections for option in section.options for stack in option.gains
-        )
-        for uid, package in packages.items()
-    }
+    offered = {uid: _gear_keys(package.all_gains()) for uid, package in packages.items()}
     missing: dict[tuple[str, str, str], list[str]] = {}
     for unit in units:
-        known = _gear_keys(unit.all_equipment()).union(*(offered[uid] for uid in unit.packages if uid in offered))
-        for uid in unit.packages:
-            for section in packages[uid].sections if uid in packages else ():
-                for target in _find_missing(section, known):
-                    missing.setdefault((packages[uid].hint, section.label, target), []).append(unit.name)
+        known = _gear_keys(unit.all_equipment()).union(*(offered[uid] for uid in unit.packages))
+        for package in (packages[uid] for uid in unit.packages):
+            for section in package.sections:
+                targets = [name for name in section.targets if normalise_name(to_notation_name(name)) not in known]
+                if not section.targets and section.variant is not Variant.UPGRADE:
+                    targets = ["?"]
+                for target in targets:
+                    missing.setdefault((package.hint, section.label, target), []).append(unit.name)
     for (hint, label, target), names in missing.items():
         params = {"section": label, "package": hint, "target": target, "units": tuple(names[:5])}
         yield Diagnostic("IMP010", f"{hint}: {label}", params)
-
-
-def _find_missing(section: BookSection, known: frozenset[str]) -> Iterator[str]:
-    if not section.targets and section.variant is not Variant.UPGRADE:
-        yield "?"
-    for target in section.targets:
-        if normalise_name(to_notation_name(target)) not in known:
-            yield target
 
 
 def _gear_keys(things: Iterable[Equipment]) -> frozenset[str]:

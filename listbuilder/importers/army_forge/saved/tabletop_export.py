@@ -16,7 +16,7 @@ from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.book.faction_mapping import BookParts, format_book_parts
 from listbuilder.importers.army_forge.book.rule_glossary import resolve_rules
-from listbuilder.importers.army_forge.book.section_ids import NO_PREVIOUS_IDS
+from listbuilder.importers.army_forge.book.unique_ids import NO_PREVIOUS_IDS
 from listbuilder.importers.army_forge.book.unit_mapping import parse_book_units
 from listbuilder.importers.army_forge.book.upgrade_mapping import parse_book_packages
 from listbuilder.importers.army_forge.json_access import BookNotes, parse_whole_number
