@@ -157,25 +157,16 @@ def _format_block(value: Mapping[str, object] | Sequence[object], indent: int, *
             else:
                 yield from _format_entry(key, item, indent)
         return
-    for item in value:
-        yield from _format_item(item, indent, spread=spread)
-
-
-def _format_item(item: object, indent: int, *, spread: bool) -> Iterator[str]:
-    """Yield the lines of one list item."""
     dash = f"{' ' * indent}- "
-    if not isinstance(item, Mapping | list):
-        yield from _wrap_line(dash + _format_scalar(item, flow=False), indent + 2)
-        return
-    line = dash + _format_flow(item)
-    if isinstance(item, list) or (not spread and len(line) <= MAX_LINE_WIDTH):
-        yield line
-        return
-    first = True
-    for key, value in item.items():
-        for part in _format_entry(key, value, indent + 2):
-            yield dash + part[len(dash) :] if first else part
-            first = False
+    for item in value:
+        if not isinstance(item, Mapping | list):
+            yield from _wrap_line(dash + _format_scalar(item, flow=False), indent + 2)
+        elif isinstance(item, list) or (not spread and len(dash + _format_flow(item)) <= MAX_LINE_WIDTH):
+            yield dash + _format_flow(item)
+        else:
+            lines = (line for key, inner in item.items() for line in _format_entry(key, inner, indent + 2))
+            for number, line in enumerate(lines):
+                yield line if number else dash + line[len(dash) :]
 
 
 def _wrap_line(line: str, indent: int) -> Iterator[str]:
