@@ -12,13 +12,12 @@ from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.importers import containers
 from listbuilder.importers.army_forge.json_access import is_army_book
-from listbuilder.importers.importer import ImportedList, Importer, SourceFile, unreadable_error
+from listbuilder.importers.importer import ImportedList, Importer, SourceFile, assumption_finding, unreadable_error
 from listbuilder.importers.native import JsonExportImporter, ListFileImporter, ShareStringImporter
 from listbuilder.library import Library
 from listbuilder.library.headers import detect_kind
 from listbuilder.listfiles.field_reader import check_list_size
 from listbuilder.model import ArmyList
-from listbuilder.model.text import build_catalogue_text
 
 ZIP_MAGIC = (b"PK\x03\x04", b"PK\x05\x06")
 """How an archive begins, and an empty one."""
@@ -118,9 +117,7 @@ def _build_result(imported: ImportedList, source: SourceFile) -> ReadResult:
         return _refuse(source.name, *too_long)
     findings = [finding for finding in source.duplicate_keys if finding not in imported.report.diagnostics]
     if source.is_encoding_guessed:
-        findings.append(
-            Diagnostic("IMP005", None, {"assumption": build_catalogue_text("assumed.encoding"), "value": ""})
-        )
+        findings.append(assumption_finding("assumed.encoding", ""))
     report = build_report([*imported.report, *findings]) if findings else imported.report
     return ReadResult(source.name, report, imported)
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from listbuilder.datafiles.json_reader import parse_json
-from listbuilder.diagnostics import Diagnostic, Place, Report
+from listbuilder.diagnostics import Diagnostic, Place, Report, Severity
 from listbuilder.errors import UnreadableError
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Faction, System
@@ -132,6 +132,17 @@ def unreadable_error(reason: str, name: str = "", code: str = "IMP001", **values
     return UnreadableError([Diagnostic(code, None, {"reason": build_catalogue_text(reason), **values}, place=place)])
 
 
+def not_installed_finding(what: object, where: object, suggestion: str = "") -> Diagnostic:
+    """Return the finding that a book or system is not installed, so that the list cannot be checked in full."""
+    params = {"what": what, "where": where, "suggestion": suggestion}
+    return Diagnostic("IMP002", None, params, severity_override=Severity.UNCHECKED)
+
+
+def assumption_finding(assumption: str, value: object, **more: object) -> Diagnostic:
+    """Return the finding that something was assumed; `assumption` is a catalogue key."""
+    return Diagnostic("IMP005", None, {"assumption": build_catalogue_text(assumption), "value": value, **more})
+
+
 UNSTATED_FIELDS = frozenset({"player", "notes", "books"})
 """Fields of a list that no Army Forge format can hold."""
 POINTS_FIELD, FORCE_ORG_FIELD = "points", "force_org"
@@ -142,8 +153,7 @@ def assume_force_org(system: System, findings: list[Diagnostic]) -> bool:
     """Return whether the system uses force organisation by default, and report the assumption."""
     if not system.default_force_org:
         return False
-    params = {"assumption": build_catalogue_text("assumed.force-org"), "value": system.title, "field": FORCE_ORG_FIELD}
-    findings.append(Diagnostic("IMP005", None, params))
+    findings.append(assumption_finding("assumed.force-org", system.title, field=FORCE_ORG_FIELD))
     return True
 
 
@@ -154,6 +164,5 @@ def assume_points_limit(system: System, spent: int | None, findings: list[Diagno
     """
     size = min((size for size in system.suggested_points if spent is not None and size >= spent), default=None)
     if size is not None:
-        params = {"assumption": build_catalogue_text("assumed.size"), "value": size, "field": POINTS_FIELD}
-        findings.append(Diagnostic("IMP005", None, params))
+        findings.append(assumption_finding("assumed.size", size, field=POINTS_FIELD))
     return size
