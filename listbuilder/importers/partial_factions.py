@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,7 +20,7 @@ from listbuilder.importers.importer import ImportedList
 from listbuilder.library import Library
 from listbuilder.library.build_faction import build_faction
 from listbuilder.listfiles.serialization import FACTIONS_KEY, MAX_FACTIONS
-from listbuilder.model import ArmyList, BookPin, Entry, Faction, FactionId, Unit, Upgrade, split_unit_ref
+from listbuilder.model import ArmyList, BookPin, Entry, Faction, FactionId, Upgrade, split_unit_ref
 
 
 def resolve_units(army: ArmyList, library: Library) -> ArmyList:
@@ -55,33 +55,21 @@ def _resolve_entry(entry: Entry, factions: Mapping[FactionId, Faction]) -> Entry
     faction = factions.get(book)
     if faction is None or unit_id in faction.units:
         return entry
-    unit = faction.find_unit_by_foreign_id(unit_id) or _find_unit_by_name(entry.called, faction)
+    from listbuilder.importers.army_forge.saved import id_matching  # noqa: PLC0415  # few lists need it
+
+    unit = faction.find_unit_by_foreign_id(unit_id) or id_matching.find_unit_by_name(entry.called, faction)
     if unit is None:
         return entry
-    half = entry.combined
-    return replace(
-        entry,
-        unit=unit.ref,
-        called=None,
-        upgrades=_resolve_upgrades(entry.upgrades, unit),
-        combined=None if half is None else replace(half, upgrades=_resolve_upgrades(half.upgrades, unit)),
-    )
-
-
-def _find_unit_by_name(name: str | None, faction: Faction) -> Unit | None:
-    units = [unit for unit in faction.units.values() if name and unit.name.en.casefold() == name.casefold()]
-    return units[0] if len(units) == 1 else None
-
-
-def _resolve_upgrades(upgrades: Iterable[Upgrade], unit: Unit) -> tuple[Upgrade, ...]:
-    from listbuilder.importers.army_forge.saved.id_matching import find_upgrade_by_ids  # noqa: PLC0415  # few lists need it
-
-    resolved: list[Upgrade] = []
-    for upgrade in upgrades:
-        section, _, option = upgrade.option.rpartition("/")
-        found = find_upgrade_by_ids(unit, section, option)
-        resolved.append(upgrade if found is None else found._replace(count=upgrade.count))
-    return tuple(resolved)
+    halves: list[tuple[Upgrade, ...]] = []
+    for upgrades in (entry.upgrades, entry.combined.upgrades if entry.combined is not None else ()):
+        resolved: list[Upgrade] = []
+        for upgrade in upgrades:
+            section, _, option = upgrade.option.rpartition("/")
+            found = id_matching.find_upgrade_by_ids(unit, section, option)
+            resolved.append(upgrade if found is None else found._replace(count=upgrade.count))
+        halves.append(tuple(resolved))
+    half = None if entry.combined is None else replace(entry.combined, upgrades=halves[1])
+    return replace(entry, unit=unit.ref, called=None, upgrades=halves[0], combined=half)
 
 
 _Raw = Mapping[str, object]

@@ -6,20 +6,27 @@ from collections.abc import Mapping
 
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.saved.book_lookup import StatedBooks, choose_system, find_books, find_systems
 from listbuilder.importers.army_forge.saved.fields import (
     FindingCollector,
     ListHeader,
+    StatedBooks,
     UnitRecord,
     UpgradeIds,
     build_army_list,
-    not_installed_finding,
     parse_header,
     parse_id,
     parse_records,
 )
 from listbuilder.importers.army_forge.saved.id_matching import IdMatcher
-from listbuilder.importers.importer import ImportedList, SourceFile, unreadable_error
+from listbuilder.importers.importer import (
+    ImportedList,
+    SourceFile,
+    choose_system,
+    find_books,
+    find_systems,
+    not_installed_finding,
+    unreadable_error,
+)
 from listbuilder.library import FactionHeader, Library
 from listbuilder.model import Faction
 from listbuilder.model.text import build_catalogue_text
@@ -45,20 +52,16 @@ class SavedListImporter:
         if not isinstance(inner["units"], list):
             raise unreadable_error("import.no-list", source.name)
         collector = FindingCollector()
-        _check_consistency(raw, inner, collector)
+        # Army Forge may read such files differently
+        version, games = raw.get("saveVersion"), (raw.get("gameSystem"), inner.get("gameSystem"))
+        if isinstance(version, int) and version > _MAX_SAVE_VERSION:
+            collector.add_doubtful(build_catalogue_text("odd.whole-list"), "save-version", version)
+        if games[0] != games[1] and None not in games:
+            collector.add_doubtful(build_catalogue_text("odd.whole-list"), "two-games", games[0])
         head = parse_header({**raw, **inner, "listPoints": raw.get("listPoints", inner.get("listPoints"))}, collector)
         own_book = parse_id(raw.get("armyId"))
         records = parse_records(inner["units"], own_book, _read_upgrade_ids, collector)
         return [_build_imported(head, records, StatedBooks.from_list(raw), library, collector)]
-
-
-def _check_consistency(raw: Mapping[str, object], inner: Mapping[str, object], collector: FindingCollector) -> None:
-    """Report what may make Army Forge read the file differently."""
-    version, games = raw.get("saveVersion"), (raw.get("gameSystem"), inner.get("gameSystem"))
-    if isinstance(version, int) and version > _MAX_SAVE_VERSION:
-        collector.add_doubtful(build_catalogue_text("odd.whole-list"), "save-version", version)
-    if games[0] != games[1] and None not in games:
-        collector.add_doubtful(build_catalogue_text("odd.whole-list"), "two-games", games[0])
 
 
 def _read_upgrade_ids(upgrade: Mapping[str, object]) -> UpgradeIds:
@@ -78,7 +81,8 @@ def _build_imported(
         stated_version = [book for book in books if book.version == stated.versions.get(key)]
         if not books:
             if systems:  # an unknown system is reported once, not for each book
-                findings.append(not_installed_finding(stated.unknown_book(key), "where.library"))
+                where = build_catalogue_text("where.library")
+                findings.append(not_installed_finding(stated.unknown_book(key), where))
             continue
         headers[key] = (stated_version or books)[0]
         try:

@@ -7,9 +7,15 @@ from dataclasses import dataclass
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.saved.book_lookup import choose_system, find_systems, sort_newest_first
 from listbuilder.importers.army_forge.text.text_parser import TextBook, TextList
-from listbuilder.importers.importer import assumption_finding, not_installed_finding, unreadable_error
+from listbuilder.importers.importer import (
+    assumption_finding,
+    choose_system,
+    find_systems,
+    not_installed_finding,
+    sort_newest_first,
+    unreadable_error,
+)
 from listbuilder.library import FactionHeader, Library, SystemHeader
 from listbuilder.model import Faction, System
 from listbuilder.model.text import build_catalogue_text
