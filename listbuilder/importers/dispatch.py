@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import PurePath
 
@@ -26,14 +27,18 @@ ZIP_MAGIC = (b"PK\x03\x04", b"PK\x05\x06")
 def iter_importers() -> Iterator[Importer]:
     """Yield the importers in order; the first that recognises a file reads it.
 
-    Foreign formats are imported only if ours do not recognise a file: they double the time of a cold start.
+    Foreign formats are imported only if those before do not recognise a file: they double the time of a cold start.
     """
     yield from (JsonExportImporter(), ListFileImporter(), ShareStringImporter())
     from listbuilder.importers.army_forge.saved.saved_list import SavedListImporter  # noqa: PLC0415
+
+    yield SavedListImporter()
     from listbuilder.importers.army_forge.saved.tabletop_export import TabletopExportImporter  # noqa: PLC0415
+
+    yield TabletopExportImporter()
     from listbuilder.importers.army_forge.text.share_text import ShareTextImporter  # noqa: PLC0415
 
-    yield from (SavedListImporter(), TabletopExportImporter(), ShareTextImporter())
+    yield ShareTextImporter()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +108,10 @@ def _choose_importer(source: SourceFile) -> Importer:
     for importer in iter_importers():
         if importer.recognises(source):
             return importer
-    if source.json_problems:
-        broken = unreadable_error("import.broken-json", source.name).diagnostics
-        raise UnreadableError(
-            [*broken, *source.json_problems] if source.json_problems[0].code == "DAT004" else source.json_problems
-        )
-    raise unreadable_error("import.no-list", source.name)
+    problems = source.json_problems
+    if problems and problems[0].code == "DAT004":
+        raise UnreadableError([*unreadable_error("import.broken-json", source.name).diagnostics, *problems])
+    raise UnreadableError(problems) if problems else unreadable_error("import.no-list", source.name)
 
 
 def _build_result(imported: ImportedList, source: SourceFile) -> ReadResult:
@@ -150,17 +153,14 @@ def describe_non_list(source: SourceFile) -> str | None:
             return key
     if source.raw.startswith(ZIP_MAGIC[0]):
         return "import.document" if containers.is_office_document(source.raw) else None
-    return "import.picture" if source.raw[4:8] == _HEIC_BRAND else _describe_data_file(source)
-
-
-def _describe_data_file(source: SourceFile) -> str | None:
-    """Return the key for a book or data file; unlike a list it has an id, however broken it is."""
+    if source.raw[4:8] == _HEIC_BRAND:
+        return "import.picture"
     if is_army_book(source.json_value):
         return "import.book"
-    try:
-        value = source.json_value or read_document(source.raw, source.name).value
-    except UnreadableError:
-        return None
-    if not isinstance(value, dict) or "id" not in value:
-        return None
-    return _DATA_FILE_KEYS.get(detect_kind(value, PurePath()) or "")
+    value = source.json_value
+    if not value:
+        with suppress(UnreadableError):
+            value = read_document(source.raw, source.name).value
+    # unlike a list, a data file has an id, however broken it is
+    is_data_file = isinstance(value, dict) and "id" in value
+    return _DATA_FILE_KEYS.get(detect_kind(value, PurePath()) or "") if is_data_file else None

@@ -341,11 +341,12 @@ def find_unknown_equipment(faction: Faction, records: Sequence[UnitRecord]) -> I
     """Yield a finding for each unit with equipment in the file that the book does not have for it."""
     for key, record in {record.unit: record for record in records}.items():
         unit = faction.find_unit_by_foreign_id(key)
-        stated, known = record.raw.get("loadout"), _equipment_keys(unit) if unit is not None else frozenset()
-        items = as_objects(stated[:_MAX_LOADOUT_SIZE]) if isinstance(stated, list) else []
-        names = filter(None, (parse_text(item.get("name")) for item in items))
-        unknown = tuple(name for name in names if normalise_name(name) not in known)
-        if unit is not None and unknown:
+        stated = record.raw.get("loadout")
+        if unit is None or not isinstance(stated, list):
+            continue
+        names = (parse_text(item.get("name")) for item in as_objects(stated[:_MAX_LOADOUT_SIZE]))
+        unknown = tuple(name for name in names if name and normalise_name(name) not in _equipment_keys(unit))
+        if unknown:
             book = {"faction": faction.name, "version": faction.version}
             yield Diagnostic("IMP033", None, {"unit": unit.name, "things": unknown, **book})
 
