@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import islice
 
 from listbuilder.datafiles.document import Document
 from listbuilder.diagnostics import Report
 from listbuilder.errors import UnreadableError
+from listbuilder.importers.army_forge.json_access import as_object, as_objects
 from listbuilder.importers.importer import MAX_TEXT_BYTES, ImportedList, SourceFile, unreadable_error
 from listbuilder.importers.partial_factions import with_partial_factions
 from listbuilder.library import Library
-from listbuilder.listfiles.files import LoadedList, parse_list, read_list
+from listbuilder.listfiles.files import parse_list, read_list
 from listbuilder.listfiles.share_string import decode_share_string, is_share_string
 from listbuilder.model import ArmyList
 
@@ -45,10 +46,8 @@ class ListFileImporter:
 
     def read(self, source: SourceFile, library: Library) -> list[ImportedList]:
         """Return the list in the file."""
-        is_json = isinstance(source.json_value, dict)
-        known = (
-            Document(source.name, source.text, source.json_value, "json", source.duplicate_keys) if is_json else None
-        )
+        value = source.json_value
+        known = Document(source.name, source.text, value, "json", source.duplicate_keys) if as_object(value) else None
         loaded = read_list(source.raw, source.name, comments=False, parsed=known)
         imported = ImportedList(army=loaded.army, report=loaded.report, loaded=loaded)
         return [with_partial_factions(imported, library, source.name)]
@@ -65,28 +64,18 @@ class JsonExportImporter:
 
     def read(self, source: SourceFile, library: Library) -> list[ImportedList]:
         """Return every list in the export."""
-        exported = list(islice(self._parse_choices(source.json_value), _MAX_EXPORTED_LISTS + 1))
-        if len(exported) > _MAX_EXPORTED_LISTS:
-            raise unreadable_error("import.too-large", source.name)
-        if not exported:
+        lists: list[ImportedList] = []
+        for exported in as_objects(as_object(source.json_value).get("lists")):
+            choices, points = exported.get("choices"), as_object(exported.get("roster")).get("points")
+            if isinstance(choices, Mapping):
+                loaded = parse_list(choices)
+                stated = points if isinstance(points, int) and not isinstance(points, bool) else None
+                lists.append(ImportedList(army=loaded.army, report=loaded.report, stated_points=stated))
+            if len(lists) > _MAX_EXPORTED_LISTS:
+                raise unreadable_error("import.too-large", source.name)
+        if not lists:
             raise unreadable_error("import.no-choices", source.name)
-        lists = [
-            ImportedList(
-                army=loaded.army,
-                report=loaded.report,
-                stated_points=points if isinstance(points, int) and not isinstance(points, bool) else None,
-            )
-            for loaded, points in exported
-        ]
         return [with_partial_factions(imported, library, source.name) for imported in lists]
-
-    def _parse_choices(self, value: object) -> Iterator[tuple[LoadedList, object]]:
-        """Yield each exported list with the points that the export states."""
-        lists = value.get("lists") if isinstance(value, Mapping) else None
-        for exported in lists if isinstance(lists, list) else ():
-            if isinstance(exported, Mapping) and isinstance(exported.get("choices"), Mapping):
-                roster = exported.get("roster")
-                yield parse_list(exported["choices"]), roster.get("points") if isinstance(roster, Mapping) else None
 
 
 class ShareStringImporter:
@@ -109,9 +98,8 @@ class ShareStringImporter:
             armies = [army for match in matches if (army := _decode_wrapped(source.text, match)) is not None]
         if not armies:
             raise unreadable_error("share.damaged", source.name)
-        return [
-            with_partial_factions(ImportedList(army=army, report=Report()), library, source.name) for army in armies
-        ]
+        lists = [ImportedList(army=army, report=Report()) for army in armies]
+        return [with_partial_factions(imported, library, source.name) for imported in lists]
 
 
 def _decode_wrapped(text: str, match: re.Match[str]) -> ArmyList | None:

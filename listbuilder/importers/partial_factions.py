@@ -10,7 +10,6 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from listbuilder.datafiles.document import Document
 from listbuilder.diagnostics import Diagnostic, Severity, build_report
@@ -32,10 +31,8 @@ def resolve_units(army: ArmyList, library: Library) -> ArmyList:
         return army
     pins: dict[FactionId, BookPin] = {}
     for book, pin in army.books.items():
-        if book in factions:
-            pins[factions[book].id] = replace(pin, name=None)
-        else:
-            pins[book] = pin
+        faction = factions.get(book)
+        pins[book if faction is None else faction.id] = pin if faction is None else replace(pin, name=None)
     return replace(army, entries=entries, books=pins)
 
 
@@ -102,13 +99,9 @@ def add_partial_factions(army: ArmyList, raws: Sequence[_Raw], factions: Sequenc
 
 
 def partial_faction_finding(faction: Faction, installed_version: str = "") -> Diagnostic:
-    """Return the finding that a list is checked with its own data.
-
-    `other` is the installed version of the book, which did not fit.
-    """
-    return Diagnostic(
-        "IMP007", None, {"faction": faction.name, "units": len(faction.units), "other": installed_version}
-    )
+    """Return the finding that a list is checked with its own data, because an installed version does not fit."""
+    params = {"faction": faction.name, "units": len(faction.units), "other": installed_version}
+    return Diagnostic("IMP007", None, params)
 
 
 def load_partial_factions(
@@ -126,8 +119,10 @@ def load_partial_factions(
         problems = check_document(Document(name, "", raw), "faction", library.loader)
         errors = [problem for problem in problems if problem.severity is Severity.ERROR]
         findings += errors[:5]
-        if not errors and isinstance(raw, Mapping) and not _is_installed(raw, library):
-            factions.append(build_partial_faction(raw, library))
+        if not errors and isinstance(raw, Mapping):
+            installed = (header.id for system in raw["systems"] for header in library.factions(system))
+            if raw["id"] not in installed:
+                factions.append(build_partial_faction(raw, library))
     return tuple(factions), findings
 
 
@@ -140,8 +135,3 @@ def with_partial_factions(imported: ImportedList, library: Library, name: str) -
         return imported
     report = build_report([*imported.report, *findings, *map(partial_faction_finding, factions)])
     return replace(imported, report=report, partial_factions=factions)
-
-
-def _is_installed(raw: Mapping[str, Any], library: Library) -> bool:
-    """Return whether a real faction of that id is installed for one of its systems."""
-    return any(header.id == raw["id"] for system in raw["systems"] for header in library.factions(system))

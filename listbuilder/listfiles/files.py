@@ -64,11 +64,7 @@ def load_list(path: Path | str) -> LoadedList:
 def read_list(raw: bytes, name: str = "", *, comments: bool = True, parsed: Document | None = None) -> LoadedList:
     """Read a list file from bytes, as YAML or JSON depending on its content.
 
-    Args:
-        raw: The content of the file.
-        name: The name of the file, for findings.
-        comments: Whether to find comments; only saving needs them.
-        parsed: The JSON in the bytes, if it was parsed already.
+    Only saving needs `comments`; `parsed` is the JSON in the bytes, if it was parsed already.
     """
     document = _open_document(raw, name, parsed)
     army, report, migrated = _build(document.value, document)

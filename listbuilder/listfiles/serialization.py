@@ -55,6 +55,10 @@ _BOOK_KEYS = ("name", "version", "sha256", "points", "prices")
 
 def list_to_mapping(army: ArmyList) -> _Plain:
     """Return a list as plain data in the order of a list file; empty fields are left out."""
+    books: _Plain = {}
+    for book_id, book in army.books.items():
+        pin: _Plain = {"name": book.name, "version": book.version or None, "sha256": book.sha256}
+        books[book_id] = _merge_extra(pin | {"points": book.points, "prices": dict(book.prices) or None}, book.extra)
     fields: _Plain = {
         "format": LIST_FORMAT,
         "name": army.name,
@@ -64,7 +68,7 @@ def list_to_mapping(army: ArmyList) -> _Plain:
         "force_org": army.force_org or None,
         "event": army.event,
         "notes": army.notes,
-        "books": {book_id: _book_to_mapping(book) for book_id, book in army.books.items()} or None,
+        "books": books or None,
         "units": [_entry_to_mapping(entry) for entry in army.entries],
     }
     return _merge_extra(fields, army.extra)
@@ -85,17 +89,6 @@ def _entry_to_mapping(entry: Entry) -> _Plain:
         "notes": entry.notes,
     }
     return _merge_extra(fields, entry.extra)
-
-
-def _book_to_mapping(book: BookPin) -> _Plain:
-    fields: _Plain = {
-        "name": book.name,
-        "version": book.version or None,
-        "sha256": book.sha256,
-        "points": book.points,
-        "prices": dict(book.prices) or None,
-    }
-    return _merge_extra(fields, book.extra)
 
 
 def _upgrades_to_list(upgrades: tuple[Upgrade, ...]) -> list[object]:
@@ -146,27 +139,16 @@ def _build_book(raw: object, findings: FileFindings, path: DataPath) -> BookPin:
         return BookPin(str(raw))  # short form: `human-empire: 3.5.3`
     fields = findings.read_fields(raw, _BOOK_KEYS, path)
     version, sha256 = fields.text("version", _MAX_VERSION_LENGTH), fields.text("sha256", _MAX_HASH_LENGTH)
-    return BookPin(
-        version or "",
-        sha256,
-        fields.number("points"),
-        fields.text("name"),
-        _build_prices(fields.pairs("prices"), findings, (*path, "prices")),
-        fields.extra,
-    )
-
-
-def _build_prices(raw: list[tuple[object, object]], findings: FileFindings, path: DataPath) -> dict[str, int]:
-    """Read the prices that a list was saved with; values that are not numbers are reported and left out."""
-    if len(raw) > _MAX_PRICES:
-        findings.add_too_long(path, raw, _MAX_PRICES)
+    points, name, stated = fields.number("points"), fields.text("name"), fields.pairs("prices")
+    if len(stated) > _MAX_PRICES:
+        findings.add_too_long((*path, "prices"), stated, _MAX_PRICES)
     prices: dict[str, int] = {}
-    for key, price in raw:
+    for key, price in stated:
         if isinstance(price, int) and not isinstance(price, bool):
             prices[str(key)] = price
         else:
-            findings.add_wrong_type((*path, str(key)), "number", price)
-    return prices
+            findings.add_wrong_type((*path, "prices", str(key)), "number", price)
+    return BookPin(version or "", sha256, points, name, prices, fields.extra)
 
 
 def _build_entries(raw: list[object], findings: FileFindings) -> tuple[Entry, ...]:

@@ -63,13 +63,7 @@ def import_book(
 ) -> tuple[str, Report, RuleTextCount]:
     """Import a book file; return the text of the faction file, the findings and how many rules have a text.
 
-    Args:
-        path: The book file.
-        library: The installed data.
-        previous: An earlier version of the faction file, whose ids are kept.
-
-    Raises:
-        UnreadableError: The file is not a book.
+    The ids of a previous version of the faction file are kept. Raise UnreadableError if the file is not a book.
     """
     document = load_document(path)
     background = load_book_context(Library.open() if library is None else library)
@@ -85,11 +79,7 @@ def require_unique_keys(document: Document) -> object:
 
 
 def load_faction_file(path: Path | str, library: Library) -> Faction:
-    """Load a faction file or an Army Forge book without installing it.
-
-    Raises:
-        UnreadableError: The file is neither, or has errors.
-    """
+    """Load a faction file or an Army Forge book without installing it; raise UnreadableError if it has errors."""
     document = load_document(path)
     if is_army_book(document.value):
         book = parse_book(require_unique_keys(document), source=document.name, context=load_book_context(library))

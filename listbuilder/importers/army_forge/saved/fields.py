@@ -104,11 +104,7 @@ class UnitRecord(NamedTuple):
 def parse_records(units: object, book: str, read_ids: _IdReader, collector: FindingCollector) -> list[UnitRecord]:
     """Parse the unit records of a list; raise UnreadableError if there are too many.
 
-    Args:
-        units: The records as in the file.
-        book: The Army Forge id of the book, for records that do not state one.
-        read_ids: Reads the section and option id of one upgrade.
-        collector: Collects the findings.
+    `book` is the Army Forge id of the book, for records that do not state one.
     """
     listed = units if isinstance(units, list) else []
     if len(listed) > 2 * MAX_ENTRIES:  # a combined unit has two records

@@ -8,9 +8,7 @@ from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.saved.fields import (
     FindingCollector,
-    ListHeader,
     StatedBooks,
-    UnitRecord,
     UpgradeIds,
     build_army_list,
     parse_header,
@@ -59,40 +57,33 @@ class SavedListImporter:
         if games[0] != games[1] and None not in games:
             collector.add_doubtful(build_catalogue_text("odd.whole-list"), "two-games", games[0])
         head = parse_header({**raw, **inner, "listPoints": raw.get("listPoints", inner.get("listPoints"))}, collector)
-        own_book = parse_id(raw.get("armyId"))
+        own_book, stated = parse_id(raw.get("armyId")), StatedBooks.from_list(raw)
         records = parse_records(inner["units"], own_book, _read_upgrade_ids, collector)
-        return [_build_imported(head, records, StatedBooks.from_list(raw), library, collector)]
+        findings: list[Diagnostic] = []
+        systems = find_systems(library, head.game)
+        headers: list[FactionHeader] = []
+        factions: dict[str, Faction] = {}
+        keys = dict.fromkeys([record.book for record in records])
+        for key in keys:
+            books = find_books(library, key, systems)
+            if books:
+                header = next((book for book in books if book.version == stated.versions.get(key)), books[0])
+                headers.append(header)
+                try:
+                    factions[key] = library.faction(header.id, header.systems[0], header.version)
+                except UnreadableError as error:
+                    findings += error.diagnostics
+            elif systems:  # an unknown system is reported once, not for each book
+                where = build_catalogue_text("where.library")
+                findings.append(not_installed_finding(stated.unknown_book(key), where))
+        ids = {key: factions[key].id if key in factions else stated.missing_book_id(key, library) for key in keys}
+        entries = IdMatcher(factions, ids, collector).build_entries(records)
+        system, pins = choose_system(systems, headers), stated.pins(ids, factions)
+        army = build_army_list(head, system, entries, pins, library=library, findings=findings)
+        report = build_report([*findings, *collector.findings])
+        fields = head.unstated_fields
+        return [ImportedList(army=army, report=report, stated_points=head.points, unstated_fields=fields)]
 
 
 def _read_upgrade_ids(upgrade: Mapping[str, object]) -> UpgradeIds:
     return parse_id(upgrade.get("upgradeId")), parse_id(upgrade.get("optionId"))
-
-
-def _build_imported(
-    head: ListHeader, records: list[UnitRecord], stated: StatedBooks, library: Library, collector: FindingCollector
-) -> ImportedList:
-    findings: list[Diagnostic] = []
-    systems = find_systems(library, head.game)
-    headers: dict[str, FactionHeader] = {}
-    factions: dict[str, Faction] = {}
-    keys = dict.fromkeys([record.book for record in records])
-    for key in keys:
-        books = find_books(library, key, systems)
-        stated_version = [book for book in books if book.version == stated.versions.get(key)]
-        if not books:
-            if systems:  # an unknown system is reported once, not for each book
-                where = build_catalogue_text("where.library")
-                findings.append(not_installed_finding(stated.unknown_book(key), where))
-            continue
-        headers[key] = (stated_version or books)[0]
-        try:
-            factions[key] = library.faction(headers[key].id, headers[key].systems[0], headers[key].version)
-        except UnreadableError as error:
-            findings += error.diagnostics
-    ids = {key: factions[key].id if key in factions else stated.missing_book_id(key, library) for key in keys}
-    entries = IdMatcher(factions, ids, collector).build_entries(records)
-    system = choose_system(systems, list(headers.values()))
-    pins = stated.pins(ids, factions)
-    army = build_army_list(head, system, entries, pins, library=library, findings=findings)
-    report = build_report([*findings, *collector.findings])
-    return ImportedList(army=army, report=report, stated_points=head.points, unstated_fields=head.unstated_fields)

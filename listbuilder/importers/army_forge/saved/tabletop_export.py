@@ -49,7 +49,6 @@ from listbuilder.importers.partial_factions import (
 from listbuilder.library import FactionHeader, Library, SystemHeader
 from listbuilder.model import BookPin, Faction, FactionId, SystemId, Unit, normalise_name, slugify
 
-_PACKAGE_ID = "taken-{unit}"
 _MAX_DESCRIPTION_LENGTH, _MAX_RULES = 1_000, 2_000
 _BRACES = str.maketrans("{}", "()")
 
@@ -66,7 +65,7 @@ def format_partial_faction(  # noqa: PLR0917 - all different
     units: dict[str, dict[str, object]] = {}
     sections: dict[str, dict[str, dict[str, object]]] = {}
     for record in records:
-        package = _PACKAGE_ID.format(unit=record.unit)
+        package = f"taken-{record.unit}"
         units.setdefault(record.unit, {**record.raw, "upgrades": [package]})
         known_sections = sections.setdefault(package, {})
         for upgrade in as_objects(record.raw.get("selectedUpgrades")):
@@ -218,12 +217,8 @@ class TabletopExportImporter:
         assert isinstance(raw, dict)
         collector = FindingCollector()
         head = parse_header(raw, collector)
-        records = parse_records(
-            normalise_units(raw["units"], serialised=may_hold_serialised_objects(source.text)),
-            parse_id(raw.get("armyId")),
-            _read_upgrade_ids,
-            collector,
-        )
+        units = normalise_units(raw["units"], serialised=may_hold_serialised_objects(source.text))
+        records = parse_records(units, parse_id(raw.get("armyId")), _read_upgrade_ids, collector)
         if not records:
             raise unreadable_error("import.no-list", source.name)
         chooser = _BookChooser(library, find_systems(library, head.game), raw, records)
@@ -251,21 +246,15 @@ def _read_upgrade_ids(upgrade: Mapping[str, object]) -> UpgradeIds:
     section, option = upgrade.get("upgrade"), upgrade.get("option")
     if not isinstance(section, dict) or not isinstance(option, dict):
         return parse_id(upgrade.get("upgradeId")), parse_id(upgrade.get("optionId"))
-    return (
-        parse_id(section.get("uid")) or parse_id(section.get("id")),
-        parse_id(option.get("uid")) or parse_id(option.get("id")),
-    )
+    section_id, option_id = (parse_id(part.get("uid")) or parse_id(part.get("id")) for part in (section, option))
+    return section_id, option_id
 
 
 class _BookChooser:
     """Chooses the faction for each book of a list: an installed one, or one built from the file."""
 
     def __init__(
-        self,
-        library: Library,
-        systems: tuple[SystemHeader, ...],
-        raw: Mapping[str, object],
-        records: list[UnitRecord],
+        self, library: Library, systems: tuple[SystemHeader, ...], raw: Mapping[str, object], records: list[UnitRecord]
     ) -> None:
         self.library = library
         self.systems = systems
