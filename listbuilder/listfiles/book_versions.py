@@ -143,7 +143,13 @@ def _compare(roster: Roster, library: Library) -> VersionReport:
         return VersionReport(Report())
     old = _load_pinned_books(roster, changed, library)
     findings = build_report(_find_changes(roster, changed, old))
-    return VersionReport(findings, changed, tuple(_find_new_errors(roster, old)))
+    army = replace(roster.army, books={})  # without pins the installed books count
+    before: set[tuple[str, str | None]] = set()
+    if old:
+        old_roster = build_roster(army, roster.system, {**roster.factions, **old})
+        before = {(finding.code, finding.on) for finding in validate(old_roster) if finding.severity is Severity.ERROR}
+    errors = (finding for finding in validate(replace(roster, army=army)) if finding.severity is Severity.ERROR)
+    return VersionReport(findings, changed, tuple(error for error in errors if (error.code, error.on) not in before))
 
 
 def find_book_change_notes(roster: Roster, library: Library) -> tuple[Diagnostic, ...]:
@@ -253,14 +259,3 @@ def _find_entry_changes(
 
 def _label(option: Option) -> Text | str:
     return option.label or option_label(option, FALLBACK_LANGUAGE)
-
-
-def _find_new_errors(roster: Roster, old: dict[FactionId, Faction]) -> Iterator[Diagnostic]:
-    army = replace(roster.army, books={})  # without pins the installed books count
-    before: set[tuple[str, str | None]] = set()
-    if old:
-        old_roster = build_roster(army, roster.system, {**roster.factions, **old})
-        before = {(finding.code, finding.on) for finding in validate(old_roster) if finding.severity is Severity.ERROR}
-    for finding in validate(replace(roster, army=army)):
-        if finding.severity is Severity.ERROR and (finding.code, finding.on) not in before:
-            yield finding

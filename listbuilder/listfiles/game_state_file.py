@@ -83,18 +83,16 @@ def _format_state(state: GameState) -> dict[str, object]:
 def _parse_state(raw: object) -> GameState:
     """Parse a state; invalid values count as not ticked."""
     record = _as_mapping(raw)
-    units = {EntryId(name): _parse_ticks(ticks) for name, ticks in _as_mapping(record.get("units")).items()}
+    units: dict[EntryId, UnitState] = {}
+    for entry, ticks in _as_mapping(record.get("units")).items():
+        unit = _as_mapping(ticks)
+        units[EntryId(entry)] = UnitState(
+            wounds=_as_number(unit.get("wounds")),
+            activated=frozenset(filter(None, map(_as_number, _as_list(unit.get("activated"))))),
+            states=frozenset(item for item in _as_list(unit.get("states")) if isinstance(item, str)),
+            tokens={EntryId(name): _as_number(count) for name, count in _as_mapping(unit.get("tokens")).items()},
+        )
     return GameState(_as_number(record.get("round")) or 1, units)
-
-
-def _parse_ticks(raw: object) -> UnitState:
-    record = _as_mapping(raw)
-    return UnitState(
-        wounds=_as_number(record.get("wounds")),
-        activated=frozenset(number for item in _as_list(record.get("activated")) if (number := _as_number(item))),
-        states=frozenset(item for item in _as_list(record.get("states")) if isinstance(item, str)),
-        tokens={EntryId(name): _as_number(count) for name, count in _as_mapping(record.get("tokens")).items()},
-    )
 
 
 def _as_mapping(raw: object) -> dict[str, Any]:

@@ -63,8 +63,7 @@ class _Part(NamedTuple):
 def _find_parts(text: str, entry_ids: Sequence[str]) -> list[_Part]:
     """Return the keys and entries of a list in file order."""
     positions = locate_yaml(text)
-    first: dict[_Anchor, int] = {}
-    last: dict[_Anchor, int] = {}
+    lines: dict[_Anchor, list[int]] = {}
     values = {path: position for path, position in positions.values.items() if path != ("units",)}
     for path, (line, _) in [*positions.keys.items(), *values.items()]:
         if not path:
@@ -72,9 +71,8 @@ def _find_parts(text: str, entry_ids: Sequence[str]) -> list[_Part]:
         anchor: _Anchor = ("key", str(path[0]))
         if path[0] == "units" and len(path) > 1 and isinstance(path[1], int) and path[1] < len(entry_ids):
             anchor = ("entry", entry_ids[path[1]])
-        first[anchor] = min(line - 1, first.get(anchor, line - 1))
-        last[anchor] = max(line - 1, last.get(anchor, line - 1))
-    parts = [_Part(line, last[anchor], anchor) for anchor, line in first.items()]
+        lines.setdefault(anchor, []).append(line - 1)
+    parts = [_Part(min(numbers), max(numbers), anchor) for anchor, numbers in lines.items()]
     return sorted(parts, key=lambda part: part.first)
 
 

@@ -45,21 +45,15 @@ def parse_book_rule(raw: JsonObject, notes: BookNotes, on: str) -> RuleRef | Non
     name = _parse_name(raw, notes, on)
     if not name:
         return None
-    rule = build_rule_ref(name, _parse_rating(raw.get("rating")))
+    number = parse_whole_number(raw.get("rating"), 0, _MAX_COUNT)
+    text = _BRACKETS.sub(" ", clean_name(raw.get("rating")))[:_MAX_RATING_LENGTH].strip()
+    if text.count("[") != text.count("]"):
+        text = text.replace("[", "").replace("]", "")
+    rule = build_rule_ref(name, text or None if number is None else number)
     if not rule.id:
         notes.add("unsayable", on, name=name)
         return None
     return rule
-
-
-def _parse_rating(value: object) -> int | str | None:
-    number = parse_whole_number(value, 0, _MAX_COUNT)
-    if number is not None:
-        return number
-    text = _BRACKETS.sub(" ", clean_name(value))[:_MAX_RATING_LENGTH].strip()
-    if text.count("[") != text.count("]"):
-        text = text.replace("[", "").replace("]", "")
-    return text or None
 
 
 def _parse_name(raw: JsonObject, notes: BookNotes, on: str, *, commas: bool = False) -> str:

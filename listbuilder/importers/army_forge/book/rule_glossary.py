@@ -41,7 +41,9 @@ def resolve_rules(raw: JsonObject, parts: BookParts, glossary: Glossary, notes: 
     own_rules: dict[str, object] = {}
     missing_ratings: dict[str, bool] = {}
     for key, uses in sorted(uses_by_rule.items()):
-        rating_type = _rating_type(uses)
+        ratings = [use.rating for use in uses if use.rating is not None]
+        is_text = any(isinstance(rating, str) for rating in ratings)
+        rating_type = "text" if is_text else "number" if ratings else None
         entry = _find_entry(uses[0].name, glossary)
         # a glossary must give a rule a rating exactly if this book does
         if key and (entry is None or (entry.get("takes", "nothing") == "nothing") is not (rating_type is None)):
@@ -53,13 +55,6 @@ def resolve_rules(raw: JsonObject, parts: BookParts, glossary: Glossary, notes: 
             notes.add("missing-rating", uses[0].name, rule=uses[0].name)
     names = tuple(uses[0].name for key, uses in uses_by_rule.items() if key)
     return ResolvedRules(_fill_ratings(parts, missing_ratings) if missing_ratings else parts, own_rules, names)
-
-
-def _rating_type(uses: Sequence[RuleRef]) -> str | None:
-    """Return what the brackets of a rule hold in this book: text, number or None."""
-    if any(isinstance(use.rating, str) for use in uses):
-        return "text"
-    return "number" if any(use.rating is not None for use in uses) else None
 
 
 def _lacks_rating(use: RuleRef, *, numbered: bool) -> bool:
