@@ -15,7 +15,6 @@ from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.book.faction_mapping import BookParts, format_book_parts, format_faction_yaml
 from listbuilder.importers.army_forge.book.import_context import (
     BookContext,
-    BookSystem,
     build_book_glossary,
     load_book_context,
 )
@@ -124,7 +123,19 @@ def _convert_book(raw: object, context: BookContext, previous: Mapping[str, obje
     notes = BookNotes()
     parts = _parse_parts(book, notes)
     shared = context.shared_glossary_for(str(game))
-    faction = _format_header(book, games, shared.collection if shared else None, notes)
+    name, version = clean_name(book["name"]), clean_name(book.get("versionString"))[:_MAX_VERSION_LENGTH]
+    if not version:
+        notes.add("no-version", name)
+    faction: dict[str, object] = {
+        "format": 1,
+        "id": short_slug(name),
+        "systems": [game.system for game in games],
+        "version": version or "?",
+        "name": name,
+        "collection": shared.collection if shared else None,
+        "source": f"Army Forge, {name} v{version}" if version else f"Army Forge, {name}",
+        "keys": collect_ids(book, "uid"),
+    }
     glossary = build_book_glossary(games, shared)
     resolved = resolve_rules(book, parts, glossary, notes)
     wordings = hash_wordings(book, context.wordings, notes)
@@ -132,7 +143,7 @@ def _convert_book(raw: object, context: BookContext, previous: Mapping[str, obje
     texts = with_book_wordings(glossary, resolved.own_rules, wordings, context.wordings)
     faction |= format_book_parts(resolved.parts, games, collect_previous_ids(previous), notes)
     filled = {key: value for key, value in faction.items() if value is not None and value not in ([], {})}
-    counts = count_rule_texts(resolved.rule_names, texts, notes, str(faction["version"]))
+    counts = count_rule_texts(resolved.rule_names, texts, notes, version or "?")
     return ImportedBook(filled, notes.findings(), counts)
 
 
@@ -140,9 +151,8 @@ def _parse_parts(book: JsonObject, notes: BookNotes) -> BookParts:
     """Parse units and packages; raise UnreadableError if there is no unit or a target cannot be found."""
     units = parse_book_units(book, notes)
     if not units:
-        raise UnreadableError(
-            [Diagnostic("IMP001", None, {"reason": build_catalogue_text("book.no-units")}), *notes.findings()]
-        )
+        no_units = Diagnostic("IMP001", None, {"reason": build_catalogue_text("book.no-units")})
+        raise UnreadableError([no_units, *notes.findings()])
     packages = {package.uid: package for package in parse_book_packages(book, notes)}
     for unit in units:
         for uid in unit.packages:
@@ -157,22 +167,3 @@ def _parse_parts(book: JsonObject, notes: BookNotes) -> BookParts:
         if uid not in used:
             notes.add("unused-package", package.hint or uid)
     return BookParts(units=units, packages=tuple(package for uid, package in packages.items() if uid in used))
-
-
-def _format_header(
-    book: JsonObject, games: tuple[BookSystem, ...], collection: str | None, notes: BookNotes
-) -> dict[str, object]:
-    """Return the first fields of a faction file."""
-    name, version = clean_name(book["name"]), clean_name(book.get("versionString"))[:_MAX_VERSION_LENGTH]
-    if not version:
-        notes.add("no-version", name)
-    return {
-        "format": 1,
-        "id": short_slug(name),
-        "systems": [game.system for game in games],
-        "version": version or "?",
-        "name": name,
-        "collection": collection,
-        "source": f"Army Forge, {name} v{version}" if version else f"Army Forge, {name}",
-        "keys": collect_ids(book, "uid"),
-    }

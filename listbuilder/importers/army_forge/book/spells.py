@@ -47,25 +47,19 @@ def format_spells(raw: JsonObject, notes: BookNotes) -> list[object]:
     spells: dict[str, object] = {}
     for part in read_objects(raw, "spells", 60, notes, "spells"):
         name, cost = clean_name(part.get("name")), parse_whole_number(part.get("threshold"), 1, _MAX_DIFFICULTY)
-        if not slugify(name) or cost is None or slugify(name) in spells:
+        spell_id, sentence = slugify(name), part.get("effect")
+        if not spell_id or cost is None or spell_id in spells:
             notes.add("bad-spell", "spells", name=name)
-        else:
-            spells[slugify(name)] = {"id": slugify(name), "name": name, "cost": cost} | _parse_content(
-                part, name, notes
-            )
+            continue
+        spell: _Facts = {"id": spell_id, "name": name, "cost": cost}
+        if isinstance(sentence, str) and sentence.strip():
+            try:
+                spell["effect"] = _parse_effect(part, sentence)
+            except _UnknownPartError as unknown:
+                notes.add_finding("IMP030", name, spell=name, part=str(unknown))
+            spell["wording"] = [hash_wording(sentence)]
+        spells[spell_id] = spell
     return list(spells.values())
-
-
-def _parse_content(part: JsonObject, name: str, notes: BookNotes) -> _Facts:
-    sentence = part.get("effect")
-    if not isinstance(sentence, str) or not sentence.strip():
-        return {}
-    hashed = {"wording": [hash_wording(sentence)]}
-    try:
-        return {"effect": _parse_effect(part, sentence)} | hashed
-    except _UnknownPartError as unknown:
-        notes.add_finding("IMP030", name, spell=name, part=str(unknown))
-        return hashed
 
 
 def _parse_effect(part: JsonObject, sentence: str) -> _Facts:
