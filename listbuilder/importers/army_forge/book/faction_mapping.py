@@ -19,7 +19,7 @@ from listbuilder.importers.army_forge.book.unique_ids import (
     choose_unit_ids,
 )
 from listbuilder.importers.army_forge.book.unit_mapping import BookUnit, format_book_unit
-from listbuilder.importers.army_forge.book.upgrade_mapping import BookOption, BookPackage, BookSection
+from listbuilder.importers.army_forge.book.upgrade_mapping import BookPackage, BookSection
 from listbuilder.importers.army_forge.json_access import BookNotes
 from listbuilder.listfiles.writer import format_literal, is_plain_scalar, quote_scalar
 from listbuilder.model import Amount, Equipment, Quantifier, Variant
@@ -84,15 +84,19 @@ def _format_section(
     fields["model"] = section.per_model or None
     fields["affects"] = _format_amount(affects)
     fields["select"] = _format_amount(section.select)
-    fields["options"] = [
-        {
-            "id": option_id,
-            "keys": list(option.keys),
-            "gain": [format_equipment(stack) for stack in option.gains],
-            "cost": _format_cost(option, payers, notes, section.label),
-        }
-        for option, option_id in zip(section.options, options, strict=True)
-    ]
+    formatted_options: list[dict[str, object]] = []
+    for option, option_id in zip(section.options, options, strict=True):
+        prices: dict[str, int] = {}
+        for unit, unit_id in payers:
+            stated = [option.prices[key] for key in unit.keys if key in option.prices]
+            if not stated:
+                notes.add("missing-price", section.label, option=option.label, unit=unit.name)
+            prices[unit_id] = stated[0] if stated else option.fallback_price or 0
+        # one number if every unit pays the same
+        cost: object = next(iter(prices.values())) if len(set(prices.values())) == 1 else prices
+        gains = [format_equipment(stack) for stack in option.gains]
+        formatted_options.append({"id": option_id, "keys": list(option.keys), "gain": gains, "cost": cost})
+    fields["options"] = formatted_options
     return {key: value for key, value in fields.items() if value is not None and value != []}
 
 
@@ -102,17 +106,6 @@ def _format_amount(amount: Amount | None) -> object:
     if amount.quantifier in (Quantifier.ALL, Quantifier.ANY):
         return amount.quantifier.value
     return {amount.quantifier.value: amount.number}
-
-
-def _format_cost(option: BookOption, payers: list[tuple[BookUnit, str]], notes: BookNotes, on: str) -> object:
-    """Return the price of an option: one number if every unit pays the same."""
-    prices: dict[str, int] = {}
-    for unit, unit_id in payers:
-        stated = [option.prices[key] for key in unit.keys if key in option.prices]
-        if not stated:
-            notes.add("missing-price", on, option=option.label, unit=unit.name)
-        prices[unit_id] = stated[0] if stated else option.fallback_price or 0
-    return next(iter(prices.values())) if len(set(prices.values())) == 1 else prices
 
 
 MAX_LINE_WIDTH = 140

@@ -188,12 +188,10 @@ def _parse_experience(value: object, name: str, collector: FindingCollector) -> 
 def _parse_traits(value: object, name: str, collector: FindingCollector) -> tuple[str, ...]:
     if not value:
         return ()
-    if not isinstance(value, list):
-        collector.add_doubtful(name, "traits", value)
-        return ()
-    names = [trait.get("name") if isinstance(trait, dict) else trait for trait in value[:_MAX_TRAITS]]
+    listed = value[:_MAX_TRAITS] if isinstance(value, list) else ()
+    names = [trait.get("name") if isinstance(trait, dict) else trait for trait in listed]
     traits = tuple(text for trait in names if (text := parse_text(trait)))
-    if len(traits) < len(value):
+    if not isinstance(value, list) or len(traits) < len(value):
         collector.add_doubtful(name, "traits", value)
     return traits
 

@@ -79,12 +79,12 @@ class TargetProfile:
     points: int | None
 
 
-@dataclass(slots=True)
 class SearchBudget:
     """The steps and trials that a whole list may still take, so that no text can stop the program."""
 
-    steps: int = 200_000
-    trials: int = 3_000
+    def __init__(self, steps: int = 200_000, trials: int = 3_000) -> None:
+        self.steps = steps
+        self.trials = trials
 
     def use_step(self) -> bool:
         """Use a step; return False if none is left."""
