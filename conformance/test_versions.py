@@ -11,9 +11,8 @@ import pytest
 from conformance.books import Book, books
 from listbuilder.diff.books import compare_books
 from listbuilder.exporters.diffs import format_book_diff_json, format_book_diff_markdown, format_book_diff_text
-from listbuilder.importers.army_forge.book.book_importer import parse_book
+from listbuilder.importers.army_forge.book.book_importer import load_faction_file, parse_book
 from listbuilder.importers.army_forge.book.import_context import BookContext
-from listbuilder.importers.faction_files import load_faction_file
 from listbuilder.library import Library
 
 

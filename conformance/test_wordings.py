@@ -13,9 +13,8 @@ import yaml
 
 from conformance.books import CORPUS, Book, books
 from listbuilder.diff.books import compare_books
-from listbuilder.importers.army_forge.book.book_importer import ImportedBook, parse_book
+from listbuilder.importers.army_forge.book.book_importer import ImportedBook, load_faction_file, parse_book
 from listbuilder.importers.army_forge.book.import_context import BookContext
-from listbuilder.importers.faction_files import load_faction_file
 from listbuilder.library import Library
 from listbuilder.library.rule_wordings import hash_wording
 from listbuilder.model import slugify

@@ -13,9 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from listbuilder.datafiles.reader import MAX_FILE_SIZE
-from listbuilder.diagnostics import Diagnostic, Place
-from listbuilder.errors import UnreadableError
-from listbuilder.model.text import build_catalogue_text
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.importers.importer import unreadable_error
 
 MAX_ARCHIVE_BYTES = 50_000_000
 MAX_ARCHIVE_MEMBERS = 2_000
@@ -32,10 +31,8 @@ def read_archive(raw: bytes, name: str) -> Iterator[tuple[str, bytes | Diagnosti
         UnreadableError: The archive is damaged, not safe or an office document.
     """
     archive = _open_archive(raw)
-    if archive is None:
-        raise _refuse(name, "archive.broken", "IMP001")
-    if not _OFFICE_MEMBERS.isdisjoint(archive.namelist()):
-        raise _refuse(name, "import.document", "IMP001")
+    if archive is None or not _OFFICE_MEMBERS.isdisjoint(archive.namelist()):
+        raise unreadable_error("archive.broken" if archive is None else "import.document", name)
     members = [member for member in archive.infolist() if not member.filename.endswith("/")]
     _check_directory(members, name)
     remaining = MAX_ARCHIVE_BYTES
@@ -64,41 +61,30 @@ def _open_archive(raw: bytes) -> zipfile.ZipFile | None:
 def _check_directory(members: list[zipfile.ZipInfo], name: str) -> None:
     """Raise UnreadableError if the directory of an archive states too much or an unsafe path."""
     if len(members) > MAX_ARCHIVE_MEMBERS:
-        raise _refuse(name, "archive.too-many")
+        raise unreadable_error("archive.too-many", name, "IMP008")
     if sum(member.file_size for member in members) > MAX_ARCHIVE_BYTES:
-        raise _refuse(name, "archive.too-large")
-    if any(_leads_outside(member.filename) for member in members):
-        raise _refuse(name, "archive.climbs")
-
-
-def _leads_outside(path: str) -> bool:
-    """Return whether a path leads out of the folder it is unpacked to, on any operating system."""
-    windows = PureWindowsPath(path)
-    return windows.is_absolute() or bool(windows.drive) or path.startswith(("/", "\\")) or ".." in windows.parts
+        raise unreadable_error("archive.too-large", name, "IMP008")
+    for member in members:
+        # a path that leads out of the folder it is unpacked to, on any operating system
+        path = PureWindowsPath(member.filename)
+        if path.is_absolute() or path.drive or member.filename.startswith(("/", "\\")) or ".." in path.parts:
+            raise unreadable_error("archive.climbs", name, "IMP008")
 
 
 def _read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str, remaining: int) -> bytes | Diagnostic:
     path = f"{name}/{member.filename}"
     if member.flag_bits & _ENCRYPTED_FLAG:
-        return _reason_finding(path, "archive.protected", "IMP001")
+        return unreadable_error("archive.protected", path).diagnostics[0]
     if member.file_size > MAX_FILE_SIZE:
-        return _reason_finding(path, "import.too-large", "IMP001")
+        return unreadable_error("import.too-large", path).diagnostics[0]
     try:
         with archive.open(member) as file:
             content = file.read(min(member.file_size, remaining) + 1)
     except (zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, NotImplementedError, RuntimeError):
-        return _reason_finding(path, "archive.broken", "IMP001")
+        return unreadable_error("archive.broken", path).diagnostics[0]
     if len(content) > member.file_size:
-        raise _refuse(name, "archive.lies")
+        raise unreadable_error("archive.lies", name, "IMP008")
     return content
-
-
-def _reason_finding(name: str, reason: str, code: str) -> Diagnostic:
-    return Diagnostic(code, None, {"reason": build_catalogue_text(reason)}, place=Place(name))
-
-
-def _refuse(name: str, reason: str, code: str = "IMP008") -> UnreadableError:
-    return UnreadableError([_reason_finding(name, reason, code)])
 
 
 _SKIPPED_SUFFIXES = (".bak", ".tmp")
@@ -109,25 +95,23 @@ def find_files(folder: str) -> list[str]:
 
     Files and folders that cannot be opened are included, because reading them reports why.
     """
-    return sorted(_walk_folder(os.fspath(Path(folder))))
-
-
-def _walk_folder(folder: str) -> Iterator[str]:
-    folders = [folder]
+    files: list[str] = []
+    folders = [os.fspath(Path(folder))]
     while folders:
         current = folders.pop()
         try:
             with os.scandir(current) as scanned:
                 entries = [entry for entry in scanned if not entry.name.startswith(".")]
         except OSError:
-            yield current
+            files.append(current)
             continue
         for entry in entries:
             path = entry.name if current == os.curdir else entry.path
             if entry.is_dir(follow_symlinks=False):
                 folders.append(path)
             elif not path.endswith(_SKIPPED_SUFFIXES) and _is_readable_entry(entry):
-                yield path
+                files.append(path)
+    return sorted(files)
 
 
 def _is_readable_entry(entry: os.DirEntry[str]) -> bool:

@@ -1,18 +1,22 @@
-"""The interface of importers: the source file, the imported list, and defaults for fields that a format lacks."""
+"""The interface of importers: the source file and the imported list.
+
+Also what foreign formats leave open: the system and books that a list means, and defaults for fields that it lacks.
+"""
 
 from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Protocol
 
 from listbuilder.datafiles.json_reader import parse_json
-from listbuilder.diagnostics import Diagnostic, Place, Report
+from listbuilder.diagnostics import Diagnostic, Place, Report, Severity
 from listbuilder.errors import UnreadableError
-from listbuilder.library import Library
-from listbuilder.model import ArmyList, Faction, System
+from listbuilder.library import FactionHeader, Library, SystemHeader, version_key
+from listbuilder.model import ArmyList, Faction, System, SystemId
 from listbuilder.model.text import build_catalogue_text
 
 if TYPE_CHECKING:
@@ -132,6 +136,17 @@ def unreadable_error(reason: str, name: str = "", code: str = "IMP001", **values
     return UnreadableError([Diagnostic(code, None, {"reason": build_catalogue_text(reason), **values}, place=place)])
 
 
+def not_installed_finding(what: object, where: object, suggestion: str = "") -> Diagnostic:
+    """Return the finding that a book or system is not installed, so that the list cannot be checked in full."""
+    params = {"what": what, "where": where, "suggestion": suggestion}
+    return Diagnostic("IMP002", None, params, severity_override=Severity.UNCHECKED)
+
+
+def assumption_finding(assumption: str, value: object, **more: object) -> Diagnostic:
+    """Return the finding that something was assumed; `assumption` is a catalogue key."""
+    return Diagnostic("IMP005", None, {"assumption": build_catalogue_text(assumption), "value": value, **more})
+
+
 UNSTATED_FIELDS = frozenset({"player", "notes", "books"})
 """Fields of a list that no Army Forge format can hold."""
 POINTS_FIELD, FORCE_ORG_FIELD = "points", "force_org"
@@ -142,8 +157,7 @@ def assume_force_org(system: System, findings: list[Diagnostic]) -> bool:
     """Return whether the system uses force organisation by default, and report the assumption."""
     if not system.default_force_org:
         return False
-    params = {"assumption": build_catalogue_text("assumed.force-org"), "value": system.title, "field": FORCE_ORG_FIELD}
-    findings.append(Diagnostic("IMP005", None, params))
+    findings.append(assumption_finding("assumed.force-org", system.title, field=FORCE_ORG_FIELD))
     return True
 
 
@@ -154,6 +168,36 @@ def assume_points_limit(system: System, spent: int | None, findings: list[Diagno
     """
     size = min((size for size in system.suggested_points if spent is not None and size >= spent), default=None)
     if size is not None:
-        params = {"assumption": build_catalogue_text("assumed.size"), "value": size, "field": POINTS_FIELD}
-        findings.append(Diagnostic("IMP005", None, params))
+        findings.append(assumption_finding("assumed.size", size, field=POINTS_FIELD))
     return size
+
+
+@lru_cache(maxsize=64)
+def find_systems(library: Library, tag: str) -> tuple[SystemHeader, ...]:
+    """Return the systems that a tag such as `aof` or `GFF` may mean, most likely first.
+
+    Systems that Army Forge has come first (they have its key), then later editions before earlier ones.
+    """
+    folded = tag.strip().casefold()
+    matching = [header for header in library.systems() if header.short.casefold() == folded or folded in header.keys]
+    return tuple(sorted(matching, key=lambda header: (bool(header.keys), version_key(header.edition)), reverse=True))
+
+
+def choose_system(systems: Sequence[SystemHeader], books: Sequence[FactionHeader]) -> SystemId | None:
+    """Return the first system that all books serve, or the most likely one."""
+    for header in systems:
+        if all(header.id in book.systems for book in books):
+            return header.id
+    return systems[0].id if systems else None
+
+
+def find_books(library: Library, key: str, systems: Sequence[SystemHeader]) -> list[FactionHeader]:
+    """Return the factions with an Army Forge id that serve one of the systems, newest first."""
+    ids = {header.id for header in systems}
+    matching = [header for header in library.factions_by_key(key) if not ids.isdisjoint(header.systems)]
+    return sort_newest_first(matching) if len(matching) > 1 else matching
+
+
+def sort_newest_first(books: Iterable[FactionHeader]) -> list[FactionHeader]:
+    """Sort books by version, newest first; the user's before bundled ones of the same version."""
+    return sorted(books, key=lambda header: (version_key(header.version), not header.bundled), reverse=True)

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from listbuilder.datafiles.reader import Document
 from listbuilder.diagnostics import Diagnostic, Severity, build_report
@@ -20,7 +19,7 @@ from listbuilder.importers.importer import ImportedList
 from listbuilder.library import Library
 from listbuilder.library.build_faction import build_faction, compile_faction
 from listbuilder.listfiles.serialization import FACTIONS_KEY, MAX_FACTIONS
-from listbuilder.model import ArmyList, BookPin, Entry, Faction, FactionId, Unit, Upgrade, split_unit_ref
+from listbuilder.model import ArmyList, BookPin, Entry, Faction, FactionId, Upgrade, split_unit_ref
 
 
 def resolve_units(army: ArmyList, library: Library) -> ArmyList:
@@ -32,10 +31,8 @@ def resolve_units(army: ArmyList, library: Library) -> ArmyList:
         return army
     pins: dict[FactionId, BookPin] = {}
     for book, pin in army.books.items():
-        if book in factions:
-            pins[factions[book].id] = replace(pin, name=None)
-        else:
-            pins[book] = pin
+        faction = factions.get(book)
+        pins[book if faction is None else faction.id] = pin if faction is None else replace(pin, name=None)
     return replace(army, entries=entries, books=pins)
 
 
@@ -55,33 +52,21 @@ def _resolve_entry(entry: Entry, factions: Mapping[FactionId, Faction]) -> Entry
     faction = factions.get(book)
     if faction is None or unit_id in faction.units:
         return entry
-    unit = faction.find_unit_by_foreign_id(unit_id) or _find_unit_by_name(entry.called, faction)
+    from listbuilder.importers.army_forge.saved import id_matching  # noqa: PLC0415  # few lists need it
+
+    unit = faction.find_unit_by_foreign_id(unit_id) or id_matching.find_unit_by_name(entry.called, faction)
     if unit is None:
         return entry
-    half = entry.combined
-    return replace(
-        entry,
-        unit=unit.ref,
-        called=None,
-        upgrades=_resolve_upgrades(entry.upgrades, unit),
-        combined=None if half is None else replace(half, upgrades=_resolve_upgrades(half.upgrades, unit)),
-    )
-
-
-def _find_unit_by_name(name: str | None, faction: Faction) -> Unit | None:
-    units = [unit for unit in faction.units.values() if name and unit.name.en.casefold() == name.casefold()]
-    return units[0] if len(units) == 1 else None
-
-
-def _resolve_upgrades(upgrades: Iterable[Upgrade], unit: Unit) -> tuple[Upgrade, ...]:
-    from listbuilder.importers.army_forge.saved.id_matching import find_upgrade_by_ids  # noqa: PLC0415  # few lists need it
-
-    resolved: list[Upgrade] = []
-    for upgrade in upgrades:
-        section, _, option = upgrade.option.rpartition("/")
-        found = find_upgrade_by_ids(unit, section, option)
-        resolved.append(upgrade if found is None else found._replace(count=upgrade.count))
-    return tuple(resolved)
+    halves: list[tuple[Upgrade, ...]] = []
+    for upgrades in (entry.upgrades, entry.combined.upgrades if entry.combined is not None else ()):
+        resolved: list[Upgrade] = []
+        for upgrade in upgrades:
+            section, _, option = upgrade.option.rpartition("/")
+            found = id_matching.find_upgrade_by_ids(unit, section, option)
+            resolved.append(upgrade if found is None else found._replace(count=upgrade.count))
+        halves.append(tuple(resolved))
+    half = None if entry.combined is None else replace(entry.combined, upgrades=halves[1])
+    return replace(entry, unit=unit.ref, called=None, upgrades=halves[0], combined=half)
 
 
 _Raw = Mapping[str, object]
@@ -112,13 +97,9 @@ def add_partial_factions(army: ArmyList, raws: Sequence[_Raw], factions: Sequenc
 
 
 def partial_faction_finding(faction: Faction, installed_version: str = "") -> Diagnostic:
-    """Return the finding that a list is checked with its own data.
-
-    `other` is the installed version of the book, which did not fit.
-    """
-    return Diagnostic(
-        "IMP007", None, {"faction": faction.name, "units": len(faction.units), "other": installed_version}
-    )
+    """Return the finding that a list is checked with its own data, because an installed version does not fit."""
+    params = {"faction": faction.name, "units": len(faction.units), "other": installed_version}
+    return Diagnostic("IMP007", None, params)
 
 
 def load_partial_factions(
@@ -136,8 +117,10 @@ def load_partial_factions(
         problems = check_document(Document(name, "", raw), "faction", library.loader)
         errors = [problem for problem in problems if problem.severity is Severity.ERROR]
         findings += errors[:5]
-        if not errors and isinstance(raw, Mapping) and not _is_installed(raw, library):
-            factions.append(build_partial_faction(raw, library))
+        if not errors and isinstance(raw, Mapping):
+            installed = (header.id for system in raw["systems"] for header in library.factions(system))
+            if raw["id"] not in installed:
+                factions.append(build_partial_faction(raw, library))
     return tuple(factions), findings
 
 
@@ -150,8 +133,3 @@ def with_partial_factions(imported: ImportedList, library: Library, name: str) -
         return imported
     report = build_report([*imported.report, *findings, *map(partial_faction_finding, factions)])
     return replace(imported, report=report, partial_factions=factions)
-
-
-def _is_installed(raw: Mapping[str, Any], library: Library) -> bool:
-    """Return whether a real faction of that id is installed for one of its systems."""
-    return any(header.id == raw["id"] for system in raw["systems"] for header in library.factions(system))

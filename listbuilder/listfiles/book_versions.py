@@ -7,6 +7,7 @@ price by price even if its old content is gone. Only `migrate_list` writes new p
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from listbuilder.diagnostics import Diagnostic, Report, Severity, build_report
@@ -23,7 +24,6 @@ from listbuilder.model import (
     Roster,
     RosterEntry,
     Text,
-    Unit,
     UnitId,
     UnknownUpgrade,
     split_unit_ref,
@@ -68,9 +68,10 @@ def collect_prices(roster: Roster, book: FactionId) -> dict[str, int]:
 
 def find_price_changes(before: Mapping[str, int], faction: Faction) -> Iterator[Diagnostic]:
     """Yield a finding with the prices that differ from a book; missing units have findings of their own."""
-    changes = [change for key, old in before.items() if (change := _find_price_change(key, old, faction)) is not None]
+    prices = ((old, _find_price(key, faction)) for key, old in before.items())
+    changes = tuple(PriceChange(*found[:2], old, found[2]) for old, found in prices if found and found[2] != old)
     if changes:
-        yield Diagnostic("VER010", None, {"faction": faction.name, "changes": tuple(changes)})
+        yield Diagnostic("VER010", None, {"faction": faction.name, "changes": changes})
 
 
 def find_old_prices(taken: Mapping[str, int], old: Faction) -> dict[str, int]:
@@ -78,22 +79,14 @@ def find_old_prices(taken: Mapping[str, int], old: Faction) -> dict[str, int]:
     return {key: found[2] for key in taken if (found := _find_price(key, old)) is not None}
 
 
-def _find_price_change(key: str, old: int, faction: Faction) -> PriceChange | None:
-    found = _find_price(key, faction)
-    if found is None or found[2] == old:
-        return None
-    unit, option, new = found
-    return PriceChange(unit.name, "" if option is None else _label(option), old, new)
-
-
-def _find_price(key: str, faction: Faction) -> tuple[Unit, Option | None, int] | None:
-    """Return a unit, its option and the price; None if the book does not have it, or has it twice."""
+def _find_price(key: str, faction: Faction) -> tuple[Text, Text | str, int] | None:
+    """Return the names of a unit and its option, and the price; None if the book does not have it, or has it twice."""
     unit_id, _, option = key.partition("/")  # `reeve` or `reeve/eel`
     unit = faction.units.get(UnitId(unit_id))
     if unit is None or not option:
-        return None if unit is None else (unit, None, unit.cost)
-    options = unit.find_options(option)
-    return (unit, options[0][1], options[0][1].cost_for(unit.id)) if len(options) == 1 else None
+        return None if unit is None else (unit.name, "", unit.cost)
+    options = [found for _, found in unit.find_options(option)]
+    return (unit.name, _label(options[0]), options[0].cost_for(unit.id)) if len(options) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +110,8 @@ def pin_book_versions(army: ArmyList, library: Library) -> ArmyList:
         roster = library.roster(army)
     except (UnknownIdError, UnreadableError):
         return army
-    return _pin(
-        roster,
-        [book for book, faction in roster.factions.items() if army.pinned_version(book) in (None, faction.version)],
-    )
+    factions = roster.factions.items()
+    return _pin(roster, [book for book, faction in factions if army.pinned_version(book) in (None, faction.version)])
 
 
 def _pin(roster: Roster, pinned: Iterable[FactionId]) -> ArmyList:
@@ -151,7 +142,13 @@ def _compare(roster: Roster, library: Library) -> VersionReport:
         return VersionReport(Report())
     old = _load_pinned_books(roster, changed, library)
     findings = build_report(_find_changes(roster, changed, old))
-    return VersionReport(findings, changed, tuple(_find_new_errors(roster, old)))
+    army = replace(roster.army, books={})  # without pins the installed books count
+    before: set[tuple[str, str | None]] = set()
+    if old:
+        old_roster = build_roster(army, roster.system, {**roster.factions, **old})
+        before = {(finding.code, finding.on) for finding in validate(old_roster) if finding.severity is Severity.ERROR}
+    errors = (finding for finding in validate(replace(roster, army=army)) if finding.severity is Severity.ERROR)
+    return VersionReport(findings, changed, tuple(error for error in errors if (error.code, error.on) not in before))
 
 
 def find_book_change_notes(roster: Roster, library: Library) -> tuple[Diagnostic, ...]:
@@ -163,27 +160,23 @@ def find_book_change_notes(roster: Roster, library: Library) -> tuple[Diagnostic
 
 def _find_changed_books(roster: Roster) -> tuple[FactionId, ...]:
     """Return the pinned books that have changed or are gone; a pin without a hash was never installed."""
-    pinned = ((book, roster.factions.get(book), pin) for book, pin in roster.army.books.items())
     return tuple(
         book
-        for book, faction, pin in pinned
-        if (pin.sha256 if faction is None else version_finding(faction, pin) is not None)
+        for book, pin in roster.army.books.items()
+        if (version_finding(roster.factions[book], pin) is not None if book in roster.factions else pin.sha256)
     )
 
 
 def _load_pinned_books(roster: Roster, changed: Iterable[FactionId], library: Library) -> dict[FactionId, Faction]:
     """Return the pinned versions of books, as far as they are installed and are not current."""
-    loaded = ((book, _load_pinned_book(book, roster, library)) for book in changed)
-    return {book: faction for book, faction in loaded if faction not in (None, roster.factions.get(book))}
-
-
-def _load_pinned_book(book: FactionId, roster: Roster, library: Library) -> Faction | None:
-    version = roster.army.pinned_version(book)
-    try:
-        faction = library.faction(book, roster.system.id, version)
-    except (UnknownIdError, UnreadableError):
-        return None
-    return faction if faction.version == version else None
+    loaded: dict[FactionId, Faction] = {}
+    for book in changed:
+        version = roster.army.pinned_version(book)
+        with suppress(UnknownIdError, UnreadableError):
+            faction = library.faction(book, roster.system.id, version)
+            if faction.version == version and faction != roster.factions.get(book):
+                loaded[book] = faction
+    return loaded
 
 
 def _find_changes(roster: Roster, changed: Iterable[FactionId], old: Mapping[FactionId, Faction]) -> list[Diagnostic]:
@@ -217,9 +210,7 @@ def _find_book_changes(roster: Roster, book: FactionId, old: Faction | None) -> 
         return
     for roster_entry in roster.entries:
         if roster_entry.unit.faction == book:
-            yield from _find_missing_options(roster_entry, faction, old)
-            if old is not None:
-                yield from _find_entry_price_change(roster_entry, old, faction, roster)
+            yield from _find_entry_changes(roster_entry, faction, old, roster)
     before = pin.prices if old is None else find_old_prices(collect_prices(roster, book), old)
     yield from find_price_changes(before, faction)
     cost = _sum_cost(roster, book)
@@ -239,7 +230,10 @@ def _missing_unit_finding(entry: Entry, army: ArmyList, faction: Faction | None,
     return Diagnostic("VER004", entry.id, params, severity_override=severity)
 
 
-def _find_missing_options(entry: RosterEntry, faction: Faction, old: Faction | None) -> Iterator[Diagnostic]:
+def _find_entry_changes(
+    entry: RosterEntry, faction: Faction, old: Faction | None, roster: Roster
+) -> Iterator[Diagnostic]:
+    """Yield findings for options that are no longer in the book, and for a price that differs from the old book."""
     missing = dict.fromkeys(
         error.upgrade.option for half in entry.halves for error in half.errors if isinstance(error, UnknownUpgrade)
     )
@@ -253,30 +247,14 @@ def _find_missing_options(entry: RosterEntry, faction: Faction, old: Faction | N
             "version": faction.version,
         }
         yield Diagnostic("VER005", entry.id, params)
+    if old is None or unit is None:
+        return
+    before = build_roster_entry(entry.entry, unit, old, roster.system).cost
+    if before != entry.cost:
+        versions = {"pinned": old.version, "version": faction.version}
+        prices = {"unit": entry.title, "faction": faction.name, "old": before, "new": entry.cost, **versions}
+        yield Diagnostic("VER007", entry.id, prices)
 
 
 def _label(option: Option) -> Text | str:
     return option.label or option_label(option, FALLBACK_LANGUAGE)
-
-
-def _find_entry_price_change(
-    entry: RosterEntry, old: Faction, faction: Faction, roster: Roster
-) -> Iterator[Diagnostic]:
-    """Yield a finding if an entry costs something else than in the old book."""
-    unit = old.units.get(entry.unit.id)
-    before = build_roster_entry(entry.entry, unit, old, roster.system).cost if unit is not None else entry.cost
-    if before != entry.cost:
-        versions = {"pinned": old.version, "version": faction.version}
-        params = {"unit": entry.title, "faction": faction.name, "old": before, "new": entry.cost, **versions}
-        yield Diagnostic("VER007", entry.id, params)
-
-
-def _find_new_errors(roster: Roster, old: dict[FactionId, Faction]) -> Iterator[Diagnostic]:
-    army = replace(roster.army, books={})  # without pins the installed books count
-    before: set[tuple[str, str | None]] = set()
-    if old:
-        old_roster = build_roster(army, roster.system, {**roster.factions, **old})
-        before = {(finding.code, finding.on) for finding in validate(old_roster) if finding.severity is Severity.ERROR}
-    for finding in validate(replace(roster, army=army)):
-        if finding.severity is Severity.ERROR and (finding.code, finding.on) not in before:
-            yield finding

@@ -15,7 +15,7 @@ from listbuilder.datafiles.correction_hints import type_hint
 from listbuilder.datafiles.positions import DataPath, format_path, length_params
 from listbuilder.datafiles.reader import Document
 from listbuilder.diagnostics import Diagnostic, Place
-from listbuilder.model import ArmyList, Entry, EntryId, Half
+from listbuilder.model import ArmyList, EntryId
 from listbuilder.model.army_list import (
     MAX_ENTRIES,
     MAX_NAME_LENGTH,
@@ -63,10 +63,6 @@ class FileFindings:
         else:
             self.add("DAT008", path, wanted=build_catalogue_text(f"type.{expected}"), found=format_value(value))
 
-    def add_out_of_range(self, path: DataPath, value: object, allowed: str) -> None:
-        """Add the finding that a value is out of range."""
-        self.add("DAT009", path, value=value, allowed=allowed)
-
     def add_too_long(self, path: DataPath, value: Sized, max_length: int) -> None:
         """Add the finding that a text or a list is too long."""
         self.add("DAT009", path, **length_params(path, value, max_length))
@@ -106,13 +102,12 @@ class FieldReader:
         value = self._raw.get(key)
         if value is None:
             return None
-        if not isinstance(value, str):
-            if isinstance(value, Mapping | list):
-                return self._reject(key, "text", None)
-            value = str(value)
-        if len(value) > max_length:
-            self._findings.add_too_long((*self._path, key), value, max_length)
-        return value
+        if isinstance(value, Mapping | list):
+            return self._reject(key, "text", None)
+        text = str(value)
+        if len(text) > max_length:
+            self._findings.add_too_long((*self._path, key), text, max_length)
+        return text
 
     def required_text(self, key: str, max_length: int = MAX_NAME_LENGTH) -> str:
         """Return a text; report a missing one."""
@@ -124,11 +119,11 @@ class FieldReader:
     def points_limit(self, key: str) -> int | None:
         """Return the points limit; a number that cannot be one is reported and moved to `extra`."""
         value = self.number(key)
-        if value is not None and not 1 <= value <= MAX_POINTS:
-            self._findings.add("LST010", (*self._path, key), value=value, most=MAX_POINTS)
-            self.extra[key] = value
-            return None
-        return value
+        if value is None or 1 <= value <= MAX_POINTS:
+            return value
+        self._findings.add("LST010", (*self._path, key), value=value, most=MAX_POINTS)
+        self.extra[key] = value
+        return None
 
     def number(self, key: str) -> int | None:
         """Return a whole number, even if it is written as text."""
@@ -140,7 +135,7 @@ class FieldReader:
         if not isinstance(value, int) or isinstance(value, bool):
             return self._reject(key, "number", None)
         if abs(value) > _MAX_NUMBER:
-            self._findings.add_out_of_range((*self._path, key), value, f"≤ {_MAX_NUMBER}")
+            self._findings.add("DAT009", (*self._path, key), value=value, allowed=f"≤ {_MAX_NUMBER}")
             self.extra[key] = value
             return None
         return value
@@ -185,11 +180,12 @@ def format_value(value: object) -> str:
 
 def check_list_size(army: ArmyList, name: str) -> Iterator[Diagnostic]:
     """Yield findings for a list with more entries or upgrades than any real list has."""
-    halves = [half for entry in army.entries for half in (entry, entry.combined) if half is not None and half.upgrades]
-    counts = [upgrade.count for half in halves for upgrade in half.upgrades]
-    if len(army.entries) <= MAX_ENTRIES and len(counts) * max(counts, default=0) <= MAX_UPGRADES_PER_ENTRY:
-        return  # nearly every list
-    counts = [_count_upgrades(entry, entry.combined) for entry in army.entries]
+    counts: list[int] = []
+    for entry in army.entries:
+        half = entry.combined
+        upgrades = entry.upgrades if half is None else (*entry.upgrades, *half.upgrades)
+        # an invalid count is applied once
+        counts.append(sum([count if 1 <= count <= MAX_UPGRADE_COUNT else 1 for _, count in upgrades]))
     place = Place(name)
     if len(army.entries) > MAX_ENTRIES:
         yield replace(too_many_entries_finding(len(army.entries)), place=place)
@@ -208,9 +204,3 @@ def too_many_entries_finding(number: int) -> Diagnostic:
 def too_many_upgrades_finding(number: int, entry: EntryId | None = None) -> Diagnostic:
     """Return the finding that an entry has more upgrades than are read."""
     return Diagnostic("DAT024", entry, {"n": number, "most": MAX_UPGRADES_PER_ENTRY})
-
-
-def _count_upgrades(*halves: Entry | Half | None) -> int:
-    """Count upgrades as often as they are applied; an invalid count is applied once."""
-    counts = [upgrade.count for half in halves if half is not None for upgrade in half.upgrades]
-    return sum([count if 1 <= count <= MAX_UPGRADE_COUNT else 1 for count in counts])

@@ -6,6 +6,7 @@ import hashlib
 import os
 from codecs import BOM_UTF8
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -16,14 +17,7 @@ from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.disk import Stamp, write_atomically
 from listbuilder.errors import UnreadableError
 from listbuilder.listfiles.field_reader import FileFindings, format_value, too_many_entries_finding
-from listbuilder.listfiles.serialization import (
-    LIST_FORMAT,
-    build_list,
-    find_invalid_format,
-    get_format,
-    is_newer_format,
-    migrate_format,
-)
+from listbuilder.listfiles.serialization import LIST_FORMAT, build_list, migrate_format, parse_format
 from listbuilder.listfiles.writer import NO_COMMENTS, Comments, find_comments, format_list_json, format_list_yaml
 from listbuilder.model import ArmyList
 from listbuilder.model.army_list import MAX_ENTRIES
@@ -69,11 +63,7 @@ def load_list(path: Path | str) -> LoadedList:
 def read_list(raw: bytes, name: str = "", *, comments: bool = True, parsed: Document | None = None) -> LoadedList:
     """Read a list file from bytes, as YAML or JSON depending on its content.
 
-    Args:
-        raw: The content of the file.
-        name: The name of the file, for findings.
-        comments: Whether to find comments; only saving needs them.
-        parsed: The JSON in the bytes, if it was parsed already.
+    Only saving needs `comments`; `parsed` is the JSON in the bytes, if it was parsed already.
     """
     document = _open_document(raw, name, parsed)
     army, report, migrated = _build(document.value, document)
@@ -114,11 +104,12 @@ def _build(value: object, document: Document | None) -> tuple[ArmyList, Report, 
     if not isinstance(value, Mapping):
         findings.add_wrong_type((), "mapping", value)
         raise UnreadableError(findings.diagnostics)
-    if is_newer_format(value):
-        findings.add("LST004", ("format",), found=get_format(value), known=LIST_FORMAT)
+    number = parse_format(value)
+    if number is None:
+        findings.add("DAT009", ("format",), value=format_value(value["format"]), allowed=f"1 … {LIST_FORMAT}")
+    elif number > LIST_FORMAT:
+        findings.add("LST004", ("format",), found=number, known=LIST_FORMAT)
         raise UnreadableError(findings.diagnostics)
-    if (problem := find_invalid_format(value)) is not None:
-        findings.add("DAT009", ("format",), value=format_value(problem), allowed=f"1 … {LIST_FORMAT}")
     units = value.get("units")
     if isinstance(units, list) and len(units) > MAX_ENTRIES:
         place = document.place_of(("units",)) if document is not None else None
@@ -154,13 +145,8 @@ def save_list(
     if path.suffix.lower() == ".json":
         text = format_list_json(army)
     else:
-        text = format_list_yaml(army, _load_comments(path) if comments is None else comments)
+        if comments is None:
+            with suppress(UnreadableError):
+                comments = load_list(path).comments
+        text = format_list_yaml(army, comments or NO_COMMENTS)
     return write_atomically(path, text.encode("utf-8", "replace"), expected=expected, new=new)
-
-
-def _load_comments(path: Path) -> Comments:
-    """Return the comments of a list file; none if it cannot be read."""
-    try:
-        return load_list(path).comments
-    except UnreadableError:
-        return NO_COMMENTS

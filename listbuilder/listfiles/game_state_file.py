@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from listbuilder.datafiles.reader import load_document
-from listbuilder.disk import syscalls, to_unsaved_error, write_atomically
+from listbuilder.disk import write_atomically
 from listbuilder.errors import UnreadableError
 from listbuilder.listfiles.hashes import army_hash, upgrades_by_half
 from listbuilder.model import EntryId, Roster
@@ -66,42 +66,32 @@ def load_game_state(path: Path, roster: Roster) -> SavedGame | None:
     return SavedGame(game.fit_to(build_trackers(roster)) if fits else game, fits)
 
 
-def delete_game_state(path: Path) -> None:
-    """Delete the saved game; raise UnsavedError if that fails."""
-    try:
-        syscalls.unlink(game_state_path(path))
-    except OSError as error:
-        raise to_unsaved_error(game_state_path(path), error) from error
-
-
 def _format_state(state: GameState) -> dict[str, object]:
-    return {"round": state.round, "units": {name: _format_ticks(ticks) for name, ticks in state.units.items()}}
-
-
-def _format_ticks(ticks: UnitState) -> dict[str, object]:
-    return {
-        "wounds": ticks.wounds,
-        "activated": sorted(ticks.activated),
-        "states": sorted(ticks.states),
-        "tokens": dict(ticks.tokens),
+    units = {
+        name: {
+            "wounds": ticks.wounds,
+            "activated": sorted(ticks.activated),
+            "states": sorted(ticks.states),
+            "tokens": dict(ticks.tokens),
+        }
+        for name, ticks in state.units.items()
     }
+    return {"round": state.round, "units": units}
 
 
 def _parse_state(raw: object) -> GameState:
     """Parse a state; invalid values count as not ticked."""
     record = _as_mapping(raw)
-    units = {EntryId(name): _parse_ticks(ticks) for name, ticks in _as_mapping(record.get("units")).items()}
+    units: dict[EntryId, UnitState] = {}
+    for entry, ticks in _as_mapping(record.get("units")).items():
+        unit = _as_mapping(ticks)
+        units[EntryId(entry)] = UnitState(
+            wounds=_as_number(unit.get("wounds")),
+            activated=frozenset(filter(None, map(_as_number, _as_list(unit.get("activated"))))),
+            states=frozenset(item for item in _as_list(unit.get("states")) if isinstance(item, str)),
+            tokens={EntryId(name): _as_number(count) for name, count in _as_mapping(unit.get("tokens")).items()},
+        )
     return GameState(_as_number(record.get("round")) or 1, units)
-
-
-def _parse_ticks(raw: object) -> UnitState:
-    record = _as_mapping(raw)
-    return UnitState(
-        wounds=_as_number(record.get("wounds")),
-        activated=frozenset(number for item in _as_list(record.get("activated")) if (number := _as_number(item))),
-        states=frozenset(item for item in _as_list(record.get("states")) if isinstance(item, str)),
-        tokens={EntryId(name): _as_number(count) for name, count in _as_mapping(record.get("tokens")).items()},
-    )
 
 
 def _as_mapping(raw: object) -> dict[str, Any]:

@@ -12,10 +12,10 @@ import json
 import os
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from listbuilder.model import ArmyList, Entry, EntryId, Loadout, Roster, RosterEntry, Upgrade
+from listbuilder.model import ArmyList, Entry, Loadout, Roster, RosterEntry
 from listbuilder.model.notation import format_weapon
 
 _LIST_DOMAIN = b"listbuilder list 1\n"
@@ -39,14 +39,18 @@ def canonical_form(army: ArmyList) -> bytes:
     """
     hosts = {entry.id: entry for entry in reversed(army.entries)}  # the first entry wins on duplicate ids
     attached: dict[int, list[str]] = {}
-    alone: list[Entry] = []
+    alone: list[tuple[Entry, Entry | None]] = []
     for entry in army.entries:
         host = hosts.get(entry.joins) if entry.joins is not None else None
         if host is not None and host.joins is None:
             attached.setdefault(id(host), []).append(_entry_form(entry))
         else:
-            alone.append(entry)
-    units = [_entry_form(entry, attached.get(id(entry), ()), _dangling_join(entry, hosts)) for entry in alone]
+            alone.append((entry, host))
+    units = []
+    for entry, host in alone:
+        # an entry that joins an attached hero or an unknown entry is not attached
+        dangling = None if entry.joins is None else "" if host is None else _entry_form(host)
+        units.append(_entry_form(entry, attached.get(id(entry), ()), dangling))
     form = {
         "force_org": army.force_org,
         "name": _normalise_text(army.name),
@@ -75,25 +79,16 @@ def _entry_form(entry: Entry, heroes: Iterable[str] = (), dangling: str | None =
 def upgrades_by_half(entry: Entry) -> list[list[tuple[str, int]]]:
     """Return the upgrades of each half as (option, count), with runs of one option merged."""
     halves = (entry.upgrades,) if entry.combined is None else (entry.upgrades, entry.combined.upgrades)
-    return [_merge_runs(half) for half in halves]
-
-
-def _merge_runs(upgrades: tuple[Upgrade, ...]) -> list[tuple[str, int]]:
-    runs: list[tuple[str, int]] = []
-    for upgrade in upgrades:
-        if runs and runs[-1][0] == upgrade.option:
-            runs[-1] = (upgrade.option, runs[-1][1] + upgrade.count)
-        else:
-            runs.append((upgrade.option, upgrade.count))
-    return runs
-
-
-def _dangling_join(entry: Entry, hosts: Mapping[EntryId, Entry]) -> str | None:
-    """Return the form of the host, or an empty text if the host does not exist; None if nothing is joined."""
-    if entry.joins is None:
-        return None
-    host = hosts.get(entry.joins)
-    return _entry_form(host) if host is not None else ""
+    by_half: list[list[tuple[str, int]]] = []
+    for half in halves:
+        runs: list[tuple[str, int]] = []
+        for option, count in half:
+            if runs and runs[-1][0] == option:
+                runs[-1] = (option, runs[-1][1] + count)
+            else:
+                runs.append((option, count))
+        by_half.append(runs)
+    return by_half
 
 
 def _normalise_text(text: str | None) -> str | None:
@@ -152,9 +147,8 @@ def format_printed_code(digest: str) -> str:
     """Format the first 80 bits of a hexadecimal hash as `7F3A-91C2-K0WM-T5ZD`."""
     bits = _CODE_LENGTH * _BITS_PER_LETTER
     number = int(digest[: bits // 4], 16)
-    return _group_letters(
-        "".join([_ALPHABET[number >> shift & 31] for shift in range(bits - _BITS_PER_LETTER, -1, -_BITS_PER_LETTER)])
-    )
+    shifts = range(bits - _BITS_PER_LETTER, -1, -_BITS_PER_LETTER)
+    return _group_letters("".join([_ALPHABET[number >> shift & 31] for shift in shifts]))
 
 
 def parse_printed_code(text: str) -> str | None:

@@ -109,11 +109,8 @@ class Journal:
         except OSError:
             return JournalEntry(record, name, None)
         entry = JournalEntry(record, name, lock)
-        if any(
-            is_lock_owner_alive(other)
-            for other in self.folder.glob(f"{prefix}-*{_LOCK_SUFFIX}")
-            if other.stem != record.stem
-        ):
+        others = (other for other in self.folder.glob(f"{prefix}-*{_LOCK_SUFFIX}") if other.stem != record.stem)
+        if any(map(is_lock_owner_alive, others)):
             entry.close()
             return None
         return entry

@@ -51,11 +51,14 @@ _LIST_KEYS = (
 )
 _ENTRY_KEYS = ("id", "unit", "called", "name", "joins", "upgrades", "combined", "notes", "xp", "traits")
 _BOOK_KEYS = ("name", "version", "sha256", "points", "prices")
-_HALF_KEYS = ("upgrades",)
 
 
 def list_to_mapping(army: ArmyList) -> _Plain:
     """Return a list as plain data in the order of a list file; empty fields are left out."""
+    books: _Plain = {}
+    for book_id, book in army.books.items():
+        pin: _Plain = {"name": book.name, "version": book.version or None, "sha256": book.sha256}
+        books[book_id] = _merge_extra(pin | {"points": book.points, "prices": dict(book.prices) or None}, book.extra)
     fields: _Plain = {
         "format": LIST_FORMAT,
         "name": army.name,
@@ -65,7 +68,7 @@ def list_to_mapping(army: ArmyList) -> _Plain:
         "force_org": army.force_org or None,
         "event": army.event,
         "notes": army.notes,
-        "books": {book_id: _book_to_mapping(book) for book_id, book in army.books.items()} or None,
+        "books": books or None,
         "units": [_entry_to_mapping(entry) for entry in army.entries],
     }
     return _merge_extra(fields, army.extra)
@@ -86,17 +89,6 @@ def _entry_to_mapping(entry: Entry) -> _Plain:
         "notes": entry.notes,
     }
     return _merge_extra(fields, entry.extra)
-
-
-def _book_to_mapping(book: BookPin) -> _Plain:
-    fields: _Plain = {
-        "name": book.name,
-        "version": book.version or None,
-        "sha256": book.sha256,
-        "points": book.points,
-        "prices": dict(book.prices) or None,
-    }
-    return _merge_extra(fields, book.extra)
 
 
 def _upgrades_to_list(upgrades: tuple[Upgrade, ...]) -> list[object]:
@@ -147,27 +139,16 @@ def _build_book(raw: object, findings: FileFindings, path: DataPath) -> BookPin:
         return BookPin(str(raw))  # short form: `human-empire: 3.5.3`
     fields = findings.read_fields(raw, _BOOK_KEYS, path)
     version, sha256 = fields.text("version", _MAX_VERSION_LENGTH), fields.text("sha256", _MAX_HASH_LENGTH)
-    return BookPin(
-        version or "",
-        sha256,
-        fields.number("points"),
-        fields.text("name"),
-        _build_prices(fields.pairs("prices"), findings, (*path, "prices")),
-        fields.extra,
-    )
-
-
-def _build_prices(raw: list[tuple[object, object]], findings: FileFindings, path: DataPath) -> dict[str, int]:
-    """Read the prices that a list was saved with; values that are not numbers are reported and left out."""
-    if len(raw) > _MAX_PRICES:
-        findings.add_too_long(path, raw, _MAX_PRICES)
+    points, name, stated = fields.number("points"), fields.text("name"), fields.pairs("prices")
+    if len(stated) > _MAX_PRICES:
+        findings.add_too_long((*path, "prices"), stated, _MAX_PRICES)
     prices: dict[str, int] = {}
-    for key, price in raw:
+    for key, price in stated:
         if isinstance(price, int) and not isinstance(price, bool):
             prices[str(key)] = price
         else:
-            findings.add_wrong_type((*path, str(key)), "number", price)
-    return prices
+            findings.add_wrong_type((*path, "prices", str(key)), "number", price)
+    return BookPin(version or "", sha256, points, name, prices, fields.extra)
 
 
 def _build_entries(raw: list[object], findings: FileFindings) -> tuple[Entry, ...]:
@@ -193,7 +174,7 @@ def _build_entry(raw: object, spare: str, findings: FileFindings, path: DataPath
         unit=UnitRef(fields.required_text("unit")),
         called=fields.text("called"),
         name=fields.text("name"),
-        upgrades=_build_upgrades(fields.items("upgrades", MAX_UPGRADES_PER_ENTRY), findings, (*path, "upgrades")),
+        upgrades=_build_upgrades(fields, findings, (*path, "upgrades")),
         combined=_build_half(fields.raw("combined"), findings, (*path, "combined")),
         joins=EntryId(joins) if joins else None,
         notes=fields.text("notes", MAX_ENTRY_NOTES_LENGTH),
@@ -206,10 +187,8 @@ def _build_entry(raw: object, spare: str, findings: FileFindings, path: DataPath
 def _build_half(raw: object, findings: FileFindings, path: DataPath) -> Half | None:
     if raw is None or raw is False:
         return None
-    fields = findings.read_fields(raw, _HALF_KEYS, path)
-    return Half(
-        _build_upgrades(fields.items("upgrades", MAX_UPGRADES_PER_ENTRY), findings, (*path, "upgrades")), fields.extra
-    )
+    fields = findings.read_fields(raw, ("upgrades",), path)
+    return Half(_build_upgrades(fields, findings, (*path, "upgrades")), fields.extra)
 
 
 def _build_traits(raw: list[object], findings: FileFindings, path: DataPath) -> tuple[str, ...]:
@@ -226,51 +205,34 @@ def _check_text(raw: object, findings: FileFindings, path: DataPath) -> None:
         findings.add_too_long(path, str(raw), MAX_NAME_LENGTH)
 
 
-def _build_upgrades(raw: list[object], findings: FileFindings, path: DataPath) -> tuple[Upgrade, ...]:
+def _build_upgrades(fields: FieldReader, findings: FileFindings, path: DataPath) -> tuple[Upgrade, ...]:
     upgrades: list[Upgrade] = []
-    for index, item in enumerate(raw):
+    for index, item in enumerate(fields.items("upgrades", MAX_UPGRADES_PER_ENTRY)):
         pairs = list(item.items()) if isinstance(item, dict) and item else [(item, 1)]
         for option, count in pairs:
             _check_text(option, findings, (*path, index))
-            if isinstance(count, int) and not isinstance(count, bool):
-                upgrades.append(Upgrade(_option_text(option), count))
-            else:
-                # keep the upgrade with a count that no unit can take
+            is_number = isinstance(count, int) and not isinstance(count, bool)
+            if not is_number:
                 findings.add_wrong_type((*path, index), "number", count)
-                upgrades.append(Upgrade(_option_text(option), 0))
+            # as files write it: null, not None
+            text = json.dumps(option) if option is None or isinstance(option, bool) else str(option)
+            # an upgrade with a wrong count is kept with one that no unit can take
+            upgrades.append(Upgrade(text, count if is_number else 0))
     return tuple(upgrades)
 
 
-def _option_text(raw: object) -> str:
-    """Return an option as files write it: null, not None."""
-    return json.dumps(raw) if raw is None or isinstance(raw, bool) else str(raw)
-
-
-def get_format(raw: Mapping[object, object]) -> object:
-    """Return the format of a list: usually a number, but a file may hold anything."""
-    return raw.get("format", 0)
-
-
-def is_newer_format(raw: Mapping[object, object]) -> bool:
-    """Return whether a list was written by a later version of this program."""
-    number = get_format(raw)
-    return isinstance(number, int) and not isinstance(number, bool) and number > LIST_FORMAT
-
-
-def find_invalid_format(raw: Mapping[object, object]) -> object | None:
-    """Return a format that never existed; None if the format is valid. Drafts have none, 0 or null."""
-    number = get_format(raw)
-    drafted = number is None or (isinstance(number, int) and not isinstance(number, bool) and number >= 0)
-    return None if drafted else number
+def parse_format(raw: Mapping[object, object]) -> int | None:
+    """Return the format of a list; None if it never existed. Drafts have none, 0 or null."""
+    number = raw.get("format")
+    if number is None:
+        return 0
+    return number if isinstance(number, int) and not isinstance(number, bool) and number >= 0 else None
 
 
 def migrate_format(raw: Mapping[object, object]) -> tuple[_Raw, tuple[int, ...]]:
     """Return a list in the current format, and the formats it was migrated from."""
     current: _Raw = dict(raw)
-    number = get_format(raw)
-    if not isinstance(number, int) or isinstance(number, bool) or number < 0:
-        number = 0
-    steps = tuple(range(number, LIST_FORMAT))
+    steps = tuple(range(parse_format(raw) or 0, LIST_FORMAT))
     for step in steps:
         current = _MIGRATIONS[step](current)
     current["format"] = LIST_FORMAT

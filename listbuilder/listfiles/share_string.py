@@ -34,7 +34,7 @@ from listbuilder.model import (
 from listbuilder.model.text import build_catalogue_text
 from listbuilder.rules.edits import column_letters
 
-_HEADER_FIELDS, _ENTRY_FIELDS = 10, 10
+_MAX_FIELDS = 10
 _NO_FACTION = "//"
 """In front of a unit without a faction."""
 _SAME_HALF = "="
@@ -44,6 +44,7 @@ _EMPTY_HALF = "-"
 _ESCAPES = {"\\": "\\\\", "\t": "\\t", "\n": "\\n", " ": "\\s", "*": "\\a"}
 _UNESCAPES = {"e": "", **{escape[1]: letter for letter, escape in _ESCAPES.items()}}
 _ESCAPED = re.compile(r"\\(.?)", re.DOTALL)
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def format_compact(army: ArmyList) -> str:
@@ -54,6 +55,7 @@ def format_compact(army: ArmyList) -> str:
     is taken three times. The faction of the previous unit, ids that follow from the position and empty fields at the
     end of a line are left out.
     """
+    factions = army.extra.get(FACTIONS_KEY)  # without them the list cannot be opened elsewhere
     header = [
         _escape_text(army.system),
         _escape_text(army.name),
@@ -63,21 +65,15 @@ def format_compact(army: ArmyList) -> str:
         _escape_text(army.event),
         _escape_text(army.notes),
         _join_words(part for book_id, book in army.books.items() for part in (book_id, book.version)),
-        _escape_text(_format_factions(army)),
+        _escape_text(_encode(factions)) if isinstance(factions, list) else "",
         _join_words(part for book_id, book in army.books.items() if book.name for part in (book_id, book.name)),
     ]
-    lines = [_join_fields(header)]
+    lines = [header]
     faction = ""
     for index, entry in enumerate(army.entries):
-        lines.append(_join_fields(_entry_fields(entry, index, faction)))
+        lines.append(_entry_fields(entry, index, faction))
         faction = split_unit_ref(entry.unit)[0]
-    return "\n".join(lines)
-
-
-def _format_factions(army: ArmyList) -> str:
-    """Return the partial factions of a list as JSON; without them it cannot be opened elsewhere."""
-    factions = army.extra.get(FACTIONS_KEY)
-    return json.dumps(factions, ensure_ascii=False, separators=(",", ":")) if isinstance(factions, list) else ""
+    return "\n".join("\t".join(fields).rstrip("\t") for fields in lines)
 
 
 def _entry_fields(entry: Entry, index: int, faction: str) -> list[str]:
@@ -122,10 +118,6 @@ def _escape_text(text: str | None) -> str:
     return "".join(letter if letter in " *" else _ESCAPES.get(letter, letter) for letter in text or "")
 
 
-def _join_fields(fields: list[str]) -> str:
-    return "\t".join(fields).rstrip("\t")
-
-
 def parse_compact(form: str) -> ArmyList | None:
     """Build a list from its compact form; return None if it is damaged.
 
@@ -133,9 +125,7 @@ def parse_compact(form: str) -> ArmyList | None:
         UnreadableError: The partial factions are not valid JSON.
     """
     header, *lines = form.split("\n")
-    system, name, points, force_org, player, event, notes, books, factions, titles = _split_fields(
-        header, _HEADER_FIELDS
-    )
+    system, name, points, force_org, player, event, notes, books, factions, titles = _split_fields(header)
     versions, names = _parse_pairs(books), _parse_pairs(titles)
     if points and (not _is_number(points) or not 1 <= int(points) <= MAX_POINTS):
         return None
@@ -156,7 +146,8 @@ def parse_compact(form: str) -> ArmyList | None:
 def _parse_entries(lines: Sequence[str]) -> Iterable[Entry]:
     faction = ""
     for index, line in enumerate(lines):
-        unit, upgrades, entry_id, name, joins, half, xp, traits, notes, called = _split_fields(line, _ENTRY_FIELDS)
+        unit, upgrades, entry_id, name, joins, half, xp, traits, notes, called = _split_fields(line)
+        second = {_SAME_HALF: upgrades, _EMPTY_HALF: ""}.get(half, half)
         ref = _unescape(unit)
         ref = (ref if "/" in ref else f"{faction}/{ref}").removeprefix(_NO_FACTION)
         faction = split_unit_ref(ref)[0]
@@ -166,7 +157,7 @@ def _parse_entries(lines: Sequence[str]) -> Iterable[Entry]:
             upgrades=_parse_upgrades(upgrades),
             name=_unescape(name) or None,
             joins=EntryId(_unescape(joins)) if joins else None,
-            combined=_parse_half(half, upgrades),
+            combined=Half(_parse_upgrades(second)) if half else None,
             xp=int(xp) if _is_number(xp) else 0,
             traits=tuple(_unescape(word) for word in traits.split(" ")) if traits else (),
             notes=_unescape(notes) or None,
@@ -177,12 +168,6 @@ def _parse_entries(lines: Sequence[str]) -> Iterable[Entry]:
 def _parse_pairs(words: str) -> dict[str, str]:
     texts = [_unescape(word) for word in words.split(" ")] if words else []
     return dict(zip(texts[::2], texts[1::2], strict=False))
-
-
-def _parse_half(half: str, upgrades: str) -> Half | None:
-    if not half:
-        return None
-    return Half(_parse_upgrades(upgrades if half == _SAME_HALF else "" if half == _EMPTY_HALF else half))
 
 
 def _parse_upgrades(text: str) -> tuple[Upgrade, ...]:
@@ -202,9 +187,8 @@ def _unescape(text: str) -> str:
     return _ESCAPED.sub(lambda match: _UNESCAPES.get(match[1], match[1]), text)
 
 
-def _split_fields(line: str, length: int) -> list[str]:
-    fields = line.split("\t")[:length]
-    return [*fields, *([""] * (length - len(fields)))]
+def _split_fields(line: str) -> list[str]:
+    return [*line.split("\t"), *[""] * _MAX_FIELDS][:_MAX_FIELDS]
 
 
 _PREFIX = f"lb{LIST_FORMAT}."
@@ -231,7 +215,7 @@ def _dictionary() -> bytes:
 
 def is_share_string(text: str) -> bool:
     """Return whether a text is a share string, perhaps at the end of a link or broken over lines."""
-    return len(text) <= _MAX_TEXT_LENGTH and _SHARE_STRING.fullmatch(_strip_link(text)) is not None
+    return _match_share_string(text) is not None
 
 
 def decode_share_string(text: str) -> ArmyList:
@@ -240,7 +224,7 @@ def decode_share_string(text: str) -> ArmyList:
     Raises:
         UnreadableError: The text is not a share string, is damaged or has a newer version.
     """
-    match = _SHARE_STRING.fullmatch(_strip_link(text)) if len(text) <= _MAX_TEXT_LENGTH else None
+    match = _match_share_string(text)
     if match is None:
         raise _unreadable("share.no-share")
     if int(match[1]) != LIST_FORMAT:
@@ -252,11 +236,12 @@ def decode_share_string(text: str) -> ArmyList:
     return army
 
 
-def _strip_link(text: str) -> str:
-    """Remove what chats and mails add to a share string: line breaks, and a link in front."""
+def _match_share_string(text: str) -> re.Match[str] | None:
+    """Match a share string without what chats and mails add to it: line breaks, and a link in front."""
+    if len(text) > _MAX_TEXT_LENGTH:
+        return None
     joined = "".join(text.split())
-    start = max(joined.rfind("#"), joined.rfind("="), joined.rfind("/"))
-    return joined[start + 1 :]
+    return _SHARE_STRING.fullmatch(joined, max(map(joined.rfind, "#=/")) + 1)
 
 
 def _unpack(body: str) -> str | None:

@@ -58,16 +58,13 @@ class SnapshotStore:
 
     def save(self, of: Path, army: ArmyList, name: str = "") -> None:
         """Store a version of a list unless it equals the last one; raise UnsavedError if that fails."""
-        text = json.dumps(
-            {"of": canonical_list_id(of), "name": name, "list": list_to_mapping(army)}, ensure_ascii=False
-        )
+        list_id = canonical_list_id(of)
+        text = json.dumps({"of": list_id, "name": name, "list": list_to_mapping(army)}, ensure_ascii=False)
         content_hash, records = short_hash(text), self._records(of)
         if records and records[-1].stem.removesuffix(_NAMED_SUFFIX).endswith(content_hash):
             return
-        record = (
-            self.folder
-            / f"{short_hash(canonical_list_id(of))}-{time_ns():020d}-{content_hash}{_NAMED_SUFFIX if name else ''}.json"
-        )
+        stem = f"{short_hash(list_id)}-{time_ns():020d}-{content_hash}{_NAMED_SUFFIX if name else ''}"
+        record = self.folder / f"{stem}.json"
         make_folder(self.folder)
         write_atomically(record, text.encode("utf-8", "replace"), backup=False)
         unnamed = [*(old for old in records if not old.stem.endswith(_NAMED_SUFFIX)), *([] if name else [record])]
@@ -135,10 +132,18 @@ class Version:
 
 def list_versions(history: History, path: Path | None = None, journal: Journal | None = None) -> tuple[Version, ...]:
     """Return all versions of a list, oldest first: those from disk by time, then the history."""
-    stored = (
-        [] if path is None else sorted(_load_versions(path, journal), key=lambda version: version.saved_at or _LONG_AGO)
-    )
-    return (*_drop_duplicates(stored, history), *history_versions(history))
+    loaded = () if path is None else _load_versions(path, journal)
+    stored = sorted(loaded, key=lambda version: version.saved_at or _LONG_AGO)
+    known = [history.past[0].army if history.past else history.present]
+    known += [version.army for version in stored if version.source is VersionSource.NAMED]
+    # a version without a name is left out if it equals the start of the history, a named one or a later one
+    kept = [
+        version
+        for index, version in enumerate(stored)
+        if version.source is VersionSource.NAMED
+        or version.army not in (*known, *(later.army for later in stored[index + 1 :]))
+    ]
+    return (*kept, *history_versions(history))
 
 
 def history_versions(history: History) -> Iterator[Version]:
@@ -147,9 +152,8 @@ def history_versions(history: History) -> Iterator[Version]:
     states = [step.army for step in history.past] + [history.present]
     yield Version(VersionSource.START, states[0], step=0, is_current=current == 0)
     for index, step in enumerate(history.past, 1):
-        yield Version(
-            VersionSource.STEP, states[index], step.label, step.subject, step=index, is_current=index == current
-        )
+        is_current = index == current
+        yield Version(VersionSource.STEP, states[index], step.label, step.subject, step=index, is_current=is_current)
     for index, step in enumerate(reversed(history.future), current + 1):
         yield Version(VersionSource.UNDONE, step.army, step.label, step.subject, step=index)
 
@@ -198,18 +202,6 @@ def _load_versions(path: Path, journal: Journal | None) -> Iterator[Version]:
         yield Version(VersionSource.BACKUP, load_list(backup).army, saved_at=when)
     except (UnreadableError, OSError, ValueError, OverflowError):
         return
-
-
-def _drop_duplicates(stored: list[Version], history: History) -> Iterator[Version]:
-    """Leave out versions without a name that equal the start of the history, a named one or a later one."""
-    known = [
-        next(history_versions(history)).army,
-        *(version.army for version in stored if version.source is VersionSource.NAMED),
-    ]
-    for index, version in enumerate(stored):
-        later = (other.army for other in stored[index + 1 :])
-        if version.source is VersionSource.NAMED or not (version.army in known or version.army in later):
-            yield version
 
 
 def archive_recovered(recovered: RecoveredList, journal: Journal) -> None:

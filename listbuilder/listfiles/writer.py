@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import yaml
 
@@ -18,7 +19,6 @@ from listbuilder.errors import UnreadableError
 from listbuilder.listfiles.serialization import list_to_mapping
 from listbuilder.model import ArmyList
 
-_INDENT = "  "
 _Anchor = tuple[str, ...]
 
 
@@ -31,24 +31,9 @@ class Comments:
     above: Mapping[_Anchor, tuple[str, ...]] = field(default_factory=dict)
     trailing: Mapping[_Anchor, str] = field(default_factory=dict)
 
-    def lines_above_key(self, key: str) -> tuple[str, ...]:
-        """Return the comment lines above a key of the list."""
-        return self.above.get(("key", key), ())
-
-    def lines_above_entry(self, entry: str) -> tuple[str, ...]:
-        """Return the comment lines above an entry, indented."""
-        return tuple(_INDENT + line for line in self.above.get(("entry", entry), ()))
-
-    def after_key(self, key: str) -> str:
-        """Return the comment at the end of a key's line, with two spaces in front."""
-        return self._after(("key", key))
-
-    def after_entry(self, entry: str) -> str:
-        """Return the comment at the end of an entry, with two spaces in front."""
-        return self._after(("entry", entry))
-
-    def _after(self, anchor: _Anchor) -> str:
-        text = self.trailing.get(anchor)
+    def after(self, kind: str, name: str) -> str:
+        """Return the comment at the end of a key's line or of an entry, with two spaces in front."""
+        text = self.trailing.get((kind, name))
         return f"  {text}" if text else ""
 
 
@@ -67,20 +52,18 @@ def find_comments(text: str, entry_ids: Sequence[str]) -> Comments:
         return NO_COMMENTS
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(NamedTuple):
     """A key of the list or an entry, with its first and last line (from 0)."""
 
-    anchor: _Anchor
     first: int
     last: int
+    anchor: _Anchor
 
 
 def _find_parts(text: str, entry_ids: Sequence[str]) -> list[_Part]:
     """Return the keys and entries of a list in file order."""
     positions = locate_yaml(text)
-    first: dict[_Anchor, int] = {}
-    last: dict[_Anchor, int] = {}
+    lines: dict[_Anchor, list[int]] = {}
     values = {path: position for path, position in positions.values.items() if path != ("units",)}
     for path, (line, _) in [*positions.keys.items(), *values.items()]:
         if not path:
@@ -88,29 +71,15 @@ def _find_parts(text: str, entry_ids: Sequence[str]) -> list[_Part]:
         anchor: _Anchor = ("key", str(path[0]))
         if path[0] == "units" and len(path) > 1 and isinstance(path[1], int) and path[1] < len(entry_ids):
             anchor = ("entry", entry_ids[path[1]])
-        first[anchor] = min(line - 1, first.get(anchor, line - 1))
-        last[anchor] = max(line - 1, last.get(anchor, line - 1))
-    parts = [_Part(anchor, line, last[anchor]) for anchor, line in first.items()]
+        lines.setdefault(anchor, []).append(line - 1)
+    parts = [_Part(min(numbers), max(numbers), anchor) for anchor, numbers in lines.items()]
     return sorted(parts, key=lambda part: part.first)
 
 
-def _find_comment_lines(text: str) -> list[tuple[int, str, bool]]:
-    """Return the line number and text of each comment, and whether it has the line to itself."""
-    ends, inside = _locate_values(text)
-    comments: list[tuple[int, str, bool]] = []
-    for number, line in enumerate(text.split("\n")):
-        if number in inside:
-            continue
-        match = _TRAILING_COMMENT.match(line[ends.get(number, 0) :])
-        if match:
-            comments.append((number, match[1].rstrip(), number not in ends))
-    return comments
-
-
-def _locate_values(text: str) -> tuple[dict[int, int], set[int]]:
-    """Return the column where the last value of each line ends, and the lines inside multi-line texts."""
-    ends: dict[int, int] = {}
-    inside: set[int] = set()
+def _find_comment_lines(text: str) -> Iterator[tuple[int, str, bool]]:
+    """Yield the line number and text of each comment, and whether it has the line to itself."""
+    ends: dict[int, int] = {}  # the column where the last value of a line ends
+    inside: set[int] = set()  # the lines inside multi-line texts
     for event in yaml.parse(text, Loader=yaml.CSafeLoader):
         first, last = event.start_mark, event.end_mark
         if isinstance(event, _VALUE_EVENTS) and first is not None and last is not None:
@@ -118,10 +87,14 @@ def _locate_values(text: str) -> tuple[dict[int, int], set[int]]:
             if first.column != last.column or first.line != last.line:
                 ends[last.line] = max(ends.get(last.line, 0), last.column)
                 ends.setdefault(first.line, first.column)
-    return {line: column for line, column in ends.items() if column}, inside
+    for number, line in enumerate(text.split("\n")):
+        end = ends.get(number, 0)
+        match = _TRAILING_COMMENT.match(line[end:]) if number not in inside else None
+        if match:
+            yield number, match[1].rstrip(), not end
 
 
-def _attach_comments(comments: list[tuple[int, str, bool]], parts: list[_Part]) -> Comments:
+def _attach_comments(comments: Iterable[tuple[int, str, bool]], parts: list[_Part]) -> Comments:
     """Assign each comment to a key or entry: a line of its own to the next one, any other to the one it is in."""
     header: list[str] = []
     footer: list[str] = []
@@ -187,52 +160,37 @@ def format_list_yaml(army: ArmyList, comments: Comments = NO_COMMENTS) -> str:
     """Format a list as YAML: one flow mapping per entry, with the comments where they were."""
     lines = list(comments.header)
     for key, value in list_to_mapping(army).items():
-        lines += comments.lines_above_key(key)
-        if key == "units":
-            lines += _format_units(army, value, comments)
+        lines += comments.above.get(("key", key), ())
+        trailing = comments.after("key", key)
+        if key == "units" and isinstance(value, list) and value:
+            lines.append("units:" + trailing)
+            for entry, plain in zip(army.entries, value, strict=True):
+                lines += [f"  {line}" for line in comments.above.get(("entry", entry.id), ())]
+                lines += _fill_lines("  - ", "     ", list(_flow_pieces(plain)))
+                lines[-1] += comments.after("entry", entry.id)
+            continue
+        block = _format_field(key, value)
+        if len(block) > 1 and trailing:  # several lines may be a text, so the comment goes above them
+            lines += [trailing.strip(), *block]
         else:
-            lines += _add_comment(_format_field(key, value), comments.after_key(key))
+            lines += [*block[:-1], block[-1] + trailing]
     return "\n".join([*lines, *comments.footer]) + "\n"
-
-
-def _add_comment(block: list[str], trailing: str) -> list[str]:
-    """Append a comment to a line; several lines may be a text, so it goes above them."""
-    if len(block) > 1 and trailing:
-        return [trailing.strip(), *block]
-    return [*block[:-1], block[-1] + trailing]
-
-
-def _format_units(army: ArmyList, value: object, comments: Comments) -> Iterable[str]:
-    trailing = comments.after_key("units")
-    if not isinstance(value, list) or not value:
-        yield "units: []" + trailing
-        return
-    yield "units:" + trailing
-    for entry, plain in zip(army.entries, value, strict=True):
-        yield from comments.lines_above_entry(entry.id)
-        lines = _fill_lines("  - ", "     ", list(_flow_pieces(plain)))
-        lines[-1] += comments.after_entry(entry.id)
-        yield from lines
 
 
 def _format_field(key: str, value: object) -> list[str]:
     """Return the lines of one field of the list."""
     name = _format_scalar(key)
-    if isinstance(value, str) and "\n" in value and _fits_block_scalar(value):
-        return [f"{name}: |-", *(f"  {line}".rstrip() for line in value.split("\n"))]
+    if isinstance(value, str) and "\n" in value:
+        rows = value.split("\n")
+        is_plain = all(row.isprintable() and row == row.rstrip() for row in rows)
+        if is_plain and rows[-1] and rows[0] and not rows[0].startswith(" "):
+            return [f"{name}: |-", *(f"  {row}".rstrip() for row in rows)]  # a block needs no quotation marks
     lines = _fill_lines(f"{name}: ", "  ", list(_flow_pieces(value)))
     if len(lines) > 1 and isinstance(value, Mapping):
         lines = [f"{name}:"]
         for inner, item in value.items():
             lines += _fill_lines(f"  {_format_scalar(str(inner))}: ", "    ", list(_flow_pieces(item)))
     return lines
-
-
-def _fits_block_scalar(text: str) -> bool:
-    """Return whether a text can be written as a YAML block, without quotation marks."""
-    lines = text.split("\n")
-    plain = all(line.isprintable() and line == line.rstrip() for line in lines)
-    return plain and bool(lines[-1]) and bool(lines[0]) and not lines[0].startswith(" ")
 
 
 def _flow_pieces(value: object) -> Iterable[str]:
@@ -247,25 +205,19 @@ def _flow_pieces(value: object) -> Iterable[str]:
         yield from _split_long_text(_format_scalar(value))
 
 
-def _bracket_pieces(opening: str, groups: list[list[str]], closing: str) -> Iterable[str]:
-    pieces: list[str] = []
-    for group in groups:
-        pieces += [*group[:-1], group[-1] + ","]
-    if not pieces:
-        yield opening + closing
-        return
+def _bracket_pieces(opening: str, groups: list[list[str]], closing: str) -> list[str]:
+    pieces = [piece for group in groups for piece in (*group[:-1], group[-1] + ",")] or [","]
     pieces[-1] = pieces[-1][:-1] + closing
     pieces[0] = opening + pieces[0]
-    yield from pieces
+    return pieces
 
 
 def _split_long_text(text: str) -> list[str]:
     """Split a long quoted text after spaces, so that it can continue on the next line."""
     if len(text) <= _MAX_WIDTH * 2 // 3 or not text.startswith('"'):
         return [text]
-    words = re.findall(r"[^ ]* +(?=[^ ])|[^ ]+ *$", text)
     pieces = [""]
-    for word in words:
+    for word in re.findall(r"[^ ]* +(?=[^ ])|[^ ]+ *$", text):
         if pieces[-1] and len(pieces[-1]) + len(word) > _MAX_WIDTH // 2:
             pieces.append("")
         pieces[-1] += word
@@ -295,12 +247,10 @@ def _format_scalar(value: object) -> str:
 
 def format_list_json(army: ArmyList) -> str:
     """Format a list as JSON with one line per entry."""
-    plain = list_to_mapping(army)
-    units = plain["units"]
     lines = []
-    for key, value in plain.items():
-        if key == "units" and isinstance(units, list) and units:
-            entries = ",\n".join(f"    {json.dumps(entry, ensure_ascii=False)}" for entry in units)
+    for key, value in list_to_mapping(army).items():
+        if key == "units" and isinstance(value, list) and value:
+            entries = ",\n".join(f"    {json.dumps(entry, ensure_ascii=False)}" for entry in value)
             lines.append(f'  "units": [\n{entries}\n  ]')
         else:
             lines.append(f"  {json.dumps(key, ensure_ascii=False)}: {json.dumps(value, ensure_ascii=False)}")

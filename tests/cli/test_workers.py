@@ -18,8 +18,8 @@ from listbuilder.datafiles import check_files
 from listbuilder.datafiles.reader import load_document
 from listbuilder.diagnostics import Report
 from listbuilder.importers.army_forge.book.rule_glossary import RuleTextCount
+from listbuilder.importers.dispatch import ListFileImporter
 from listbuilder.importers.importer import Importer, SourceFile
-from listbuilder.importers.native import ListFileImporter
 from listbuilder.judging.book_guess import guess_affinity
 from listbuilder.judging.results import build_list_record
 from listbuilder.worker_pool import JobAffinity, WorkerPool, assign_jobs, count_processes, split_batches

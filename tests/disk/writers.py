@@ -12,7 +12,7 @@ from pathlib import Path
 from listbuilder.__main__ import main
 from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list, parse_list, save_list
-from listbuilder.listfiles.game_state_file import delete_game_state, game_state_path, load_game_state, save_game_state
+from listbuilder.listfiles.game_state_file import load_game_state, save_game_state
 from listbuilder.listfiles.journal import Journal
 from listbuilder.listfiles.open_file import OpenListFile
 from listbuilder.listfiles.version_history import MAX_SNAPSHOTS as MOST_VERSIONS
@@ -214,15 +214,6 @@ def begin_play(folder: Path) -> None:
     save_game_state(folder / "list.yaml", worked_out(), Game(GameState(1)))
 
 
-def forget(folder: Path) -> None:
-    delete_game_state(folder / "list.yaml")
-    play(folder)
-
-
-def is_forgotten_or_played(folder: Path) -> bool:
-    return is_played(folder) or not game_state_path(folder / "list.yaml").exists()
-
-
 def keep_versions(folder: Path, first: int, last: int) -> None:
     for number in range(first, last):
         SnapshotStore().try_save(folder / "list.yaml", replace(OLD, name=f"Version {number}"))
@@ -253,7 +244,6 @@ WRITERS = {
         is_remembered,
     ),
     "play": Writer(begin_play, play, is_played),
-    "play-again": Writer(begin_play, forget, is_forgotten_or_played),
     "versions": Writer(
         lambda folder: keep_versions(folder, 0, MOST_VERSIONS - 1),
         lambda folder: keep_versions(folder, MOST_VERSIONS - 1, MOST_VERSIONS + 1),

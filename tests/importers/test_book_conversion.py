@@ -8,8 +8,8 @@ import pytest
 
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.book.faction_mapping import MAX_LINE_WIDTH, format_faction_yaml
-from listbuilder.importers.army_forge.book.section_ids import _compose_heading
-from listbuilder.importers.army_forge.book.unit_mapping import UnitFacts, build_unit_facts, find_unit_group
+from listbuilder.importers.army_forge.book.unique_ids import _compose_heading
+from listbuilder.importers.army_forge.book.unit_mapping import BookUnit, UnitFacts, build_unit_facts, find_unit_group
 from listbuilder.importers.army_forge.book.upgrade_mapping import BookSection
 from listbuilder.importers.army_forge.json_access import is_army_book
 from listbuilder.model import Amount, BaseSize, Quantifier, Variant, build_rule_ref
@@ -54,8 +54,11 @@ def test_section_ids_from_headings(
 
 
 def facts(**more: Any) -> UnitFacts:
-    plain: dict[str, Any] = {"size": 5, "quality": 4, "rules": (), "tough": "tough", "title": "", "base": None}
-    return build_unit_facts(**(plain | more))
+    tough, title = more.pop("tough", "tough"), more.pop("title", "")
+    plain: dict[str, Any] = {"size": 5, "quality": 4, "rules": (), "base": None}
+    other: dict[str, Any] = {"keys": (), "defense": 4, "cost": 1, "equipment": (), "packages": ()}
+    switches: dict[str, Any] = {"generic_name": "", "unique": False, "narrative": False}
+    return build_unit_facts(BookUnit(name=title, **(plain | other | switches | more)), tough)
 
 
 @pytest.mark.parametrize(

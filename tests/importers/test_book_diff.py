@@ -12,8 +12,7 @@ import pytest
 from listbuilder.diff.books import BookDiff, OptionLabel, compare_books
 from listbuilder.errors import UnreadableError
 from listbuilder.exporters.diffs import format_book_diff_json, format_book_diff_markdown, format_book_diff_text
-from listbuilder.importers.army_forge.book.book_importer import import_book
-from listbuilder.importers.faction_files import load_faction_file
+from listbuilder.importers.army_forge.book.book_importer import import_book, load_faction_file
 from listbuilder.library import Library
 from tests.importers.book_samples import book, option, rule, unit, weapon
 from tests.sentences import sentence

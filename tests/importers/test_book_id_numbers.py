@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.importers.army_forge.book.section_ids import NO_PREVIOUS_IDS, choose_package_ids, collect_previous_ids
-from listbuilder.importers.army_forge.book.unique_ids import choose_unique_ids, reuse_id, short_slug
+from listbuilder.importers.army_forge.book.unique_ids import (
+    NO_PREVIOUS_IDS,
+    choose_package_ids,
+    choose_unique_ids,
+    collect_previous_ids,
+    reuse_id,
+    short_slug,
+)
 from listbuilder.importers.army_forge.book.upgrade_mapping import BookPackage
 
 

@@ -9,9 +9,8 @@ from typing import Any, cast
 import pytest
 
 from listbuilder.diff.books import compare_books
-from listbuilder.importers.army_forge.book.book_importer import ImportedBook, import_book, parse_book
+from listbuilder.importers.army_forge.book.book_importer import ImportedBook, import_book, load_faction_file, parse_book
 from listbuilder.importers.army_forge.book.import_context import load_book_context
-from listbuilder.importers.faction_files import load_faction_file
 from listbuilder.library import Library
 from listbuilder.library.rule_wordings import hash_wording
 from listbuilder.model import Rule

@@ -16,8 +16,8 @@ from listbuilder.importers.army_forge.book.rule_glossary import (
     count_rule_texts,
     hash_wordings,
 )
-from listbuilder.importers.army_forge.book.section_ids import NO_PREVIOUS_IDS, PreviousIds
-from listbuilder.importers.army_forge.book.unit_mapping import BookUnit, UnitFacts, _GroupRow, _load_rows
+from listbuilder.importers.army_forge.book.unique_ids import NO_PREVIOUS_IDS, PreviousIds
+from listbuilder.importers.army_forge.book.unit_mapping import BookUnit, UnitFacts, _load_rows
 from listbuilder.importers.army_forge.book.upgrade_mapping import BookOption, BookPackage, BookSection
 from listbuilder.importers.army_forge.json_access import BookNotes
 from listbuilder.importers.dispatch import ReadResult
@@ -27,7 +27,7 @@ from listbuilder.library.rule_wordings import WordingIndex, hash_wording
 from tests.importers.book_samples import BACKGROUND
 
 NAMED = (
-    *(BookParts, BookSystem, SharedGlossary, UnitFacts, _GroupRow, PreviousIds, RuleTextCount, BookUnit),
+    *(BookParts, BookSystem, SharedGlossary, UnitFacts, PreviousIds, RuleTextCount, BookUnit),
     *(BookOption, BookPackage, BookSection, ImportedList),
 )
 IN_ORDER = (ImportedBook, ResolvedRules, ReadResult)

@@ -16,9 +16,8 @@ from hypothesis import strategies as st
 from listbuilder.datafiles.check_files import check_file
 from listbuilder.datafiles.reader import read_document
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.book.book_importer import import_book, parse_book
+from listbuilder.importers.army_forge.book.book_importer import import_book, load_faction_file, parse_book
 from listbuilder.importers.army_forge.book.faction_mapping import format_faction_yaml
-from listbuilder.importers.faction_files import load_faction_file
 from listbuilder.library import Library
 from tests.importers.book_samples import BACKGROUND, book, imported, item, option, reasons, rule, weapon
 from tests.sentences import sentence

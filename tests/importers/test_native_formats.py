@@ -12,8 +12,8 @@ import pytest
 from listbuilder.diagnostics import Diagnostic, Report
 from listbuilder.errors import UnreadableError
 from listbuilder.i18n import languages
+from listbuilder.importers.dispatch import JsonExportImporter, ListFileImporter, ShareStringImporter
 from listbuilder.importers.importer import MAX_TEXT_BYTES, ImportedList, SourceFile
-from listbuilder.importers.native import JsonExportImporter, ListFileImporter, ShareStringImporter
 from listbuilder.importers.partial_factions import (
     add_partial_factions,
     hash_data,

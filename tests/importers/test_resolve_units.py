@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder.importers.partial_factions import _find_unit_by_name, resolve_units
+from listbuilder.importers.army_forge.saved.id_matching import find_unit_by_name
+from listbuilder.importers.partial_factions import resolve_units
 from listbuilder.library import Library
 from listbuilder.model import (
     ArmyList,
@@ -59,15 +60,15 @@ def units(found: ArmyList) -> list[str]:
     ],
 )
 def test_units_resolve_by_full_name(name: str | None, wanted: str | None, faction: Faction) -> None:
-    found = _find_unit_by_name(name, faction)
+    found = find_unit_by_name(name, faction)
     assert (found and found.ref) == wanted
 
 
 def test_ambiguous_names_do_not_resolve(faction: Faction) -> None:
     twin = replace(faction.units[UnitId("heron")], name=build_text("Reeve"))
     both = replace(faction, units={**faction.units, UnitId("heron"): twin})
-    assert _find_unit_by_name("Reeve", both) is None
-    assert _find_unit_by_name("Great Heron", both) is None
+    assert find_unit_by_name("Reeve", both) is None
+    assert find_unit_by_name("Great Heron", both) is None
 
 
 def test_key_takes_precedence_over_name(library: Library) -> None:

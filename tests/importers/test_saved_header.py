@@ -6,15 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.importers.army_forge.saved.book_lookup import (
-    StatedBooks,
+from listbuilder.importers.army_forge.saved.fields import FindingCollector, ListHeader, StatedBooks, parse_header
+from listbuilder.importers.importer import (
+    FORCE_ORG_FIELD,
     choose_system,
     find_books,
     find_systems,
     sort_newest_first,
 )
-from listbuilder.importers.army_forge.saved.fields import FindingCollector, ListHeader, parse_header
-from listbuilder.importers.importer import FORCE_ORG_FIELD
 from listbuilder.library import Library
 from listbuilder.listfiles.field_reader import MAX_POINTS
 from listbuilder.model import BookPin, FactionId

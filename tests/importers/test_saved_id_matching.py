@@ -7,12 +7,6 @@ from typing import Any
 
 import pytest
 
-from listbuilder.importers.army_forge.saved.book_lookup import (
-    find_price_differences,
-    find_unknown_equipment,
-    find_version_differences,
-    match_stated_prices,
-)
 from listbuilder.importers.army_forge.saved.fields import FindingCollector, UnitRecord
 from listbuilder.importers.army_forge.saved.id_matching import (
     IdMatcher,
@@ -22,7 +16,13 @@ from listbuilder.importers.army_forge.saved.id_matching import (
     _stated_name,
     find_upgrade_by_ids,
 )
-from listbuilder.importers.army_forge.saved.tabletop_export import collect_rule_descriptions
+from listbuilder.importers.army_forge.saved.tabletop_export import (
+    collect_rule_descriptions,
+    find_price_differences,
+    find_unknown_equipment,
+    find_version_differences,
+    match_stated_prices,
+)
 from listbuilder.model import Faction, FactionId, Option, Section, Text, Unit, UnitId, Upgrade
 from tests.unit.making import faction, option, section, unit
 

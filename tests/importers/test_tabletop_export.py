@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from listbuilder.importers.army_forge.saved.book_lookup import sort_newest_first
 from listbuilder.importers.army_forge.saved.fields import UnitRecord
 from listbuilder.importers.army_forge.saved.saved_list import SavedListImporter
 from listbuilder.importers.army_forge.saved.tabletop_export import (
@@ -19,7 +18,7 @@ from listbuilder.importers.army_forge.saved.tabletop_export import (
     format_partial_faction,
     may_hold_serialised_objects,
 )
-from listbuilder.importers.importer import SourceFile
+from listbuilder.importers.importer import SourceFile, sort_newest_first
 from listbuilder.library import Library
 from listbuilder.model import SystemId
 from tests.importers.list_samples import BOOK, FACTION, SAVED_2026, codes, open_library, read, resolved

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.diagnostics import Severity
-from listbuilder.importers.army_forge.text.book_detection import TextBooks, _fits_several_systems, detect_books
+from listbuilder.importers.army_forge.text.share_text import TextBooks, _fits_several_systems, detect_books
 from listbuilder.importers.army_forge.text.text_parser import parse_share_text
 from listbuilder.library import Library
 from tests.importers.list_samples import FACTION

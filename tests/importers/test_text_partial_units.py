@@ -7,8 +7,13 @@ from typing import Any
 
 import pytest
 
-from listbuilder.importers.army_forge.text.book_detection import TextBooks, detect_books
-from listbuilder.importers.army_forge.text.entry_builder import EntryBuilder, format_text_faction, unknown_unit_id
+from listbuilder.importers.army_forge.text.share_text import (
+    EntryBuilder,
+    TextBooks,
+    detect_books,
+    format_text_faction,
+    unknown_unit_id,
+)
 from listbuilder.importers.army_forge.text.text_parser import TextUnit, Vocabulary, parse_block, parse_share_text
 from listbuilder.library import Library
 from tests.importers.list_samples import FACTION, open_library, read

@@ -14,7 +14,6 @@ from listbuilder.cli.input_output import find_files
 from listbuilder.disk import UnsavedError, syscalls
 from listbuilder.library import Library
 from listbuilder.listfiles.game_state_file import (
-    delete_game_state,
     game_state_fingerprint,
     game_state_path,
     load_game_state,
@@ -61,13 +60,8 @@ def test_game_file_is_beside_the_list(tmp_path: Path) -> None:
     assert list(find_files([str(tmp_path)])) == []
 
 
-def test_forgetting_removes_the_game_file(tmp_path: Path) -> None:
-    path = tmp_path / "vale.yaml"
-    assert load_game_state(path, ROSTER) is None
-    save_game_state(path, ROSTER, played())
-    delete_game_state(path)
-    delete_game_state(path)
-    assert load_game_state(path, ROSTER) is None
+def test_list_without_a_game_file_has_no_game(tmp_path: Path) -> None:
+    assert load_game_state(tmp_path / "vale.yaml", ROSTER) is None
 
 
 @pytest.mark.parametrize(
@@ -159,9 +153,6 @@ def test_failed_game_save_is_reported(tmp_path: Path, monkeypatch: pytest.Monkey
         patch.setattr(syscalls, "write", refuse)
         with pytest.raises(UnsavedError):
             save_game_state(path, ROSTER, played().undo())
-        patch.setattr(syscalls, "unlink", refuse)
-        with pytest.raises(UnsavedError):
-            delete_game_state(path)
     kept = load_game_state(path, ROSTER)
     assert kept is not None
     assert kept.game == played()

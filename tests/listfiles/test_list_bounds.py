@@ -15,7 +15,7 @@ from listbuilder.errors import UnreadableError
 from listbuilder.listfiles.field_reader import FileFindings, format_value
 from listbuilder.listfiles.field_reader import check_list_size as too_long
 from listbuilder.listfiles.files import MAX_JSON_BYTES, MAX_YAML_BYTES, parse_list, read_list
-from listbuilder.listfiles.serialization import is_newer_format, migrate_format
+from listbuilder.listfiles.serialization import migrate_format, parse_format
 from listbuilder.model import Half, Upgrade
 from listbuilder.model.army_list import MAX_ENTRY_NOTES_LENGTH, MAX_LIST_NOTES_LENGTH, MAX_NAME_LENGTH
 from tests.listfiles.test_list_schema import Path, changed
@@ -202,20 +202,14 @@ def test_malformed_picks_stay_in_the_list(picks: list[object], built: tuple[Upgr
 def test_draft_format_is_migrated_without_loss(
     draft: dict[object, object], now: dict[object, object], number: dict[object, object]
 ) -> None:
-    assert not is_newer_format({**number, **draft})
+    assert not parse_format({**number, **draft})
     assert migrate_format({**number, **draft})[0] == {"format": 1, **now}
 
 
 def test_versioned_files_are_not_migrated() -> None:
     present: dict[object, object] = {"format": 1, "limit": 5, "book": "f", "units": [{"upgrades": {"a": 1}}]}
     assert migrate_format(present) == (present, ())
-    assert [is_newer_format({"format": number}) for number in (0, 1, 2, True, None)] == [
-        False,
-        False,
-        True,
-        False,
-        False,
-    ]
+    assert [parse_format({"format": number}) for number in (0, 1, 2, True, None)] == [0, 1, 2, None, 0]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 from listbuilder.diagnostics.messages import describe_finding
 from listbuilder.errors import UnreadableError
 from listbuilder.listfiles.files import parse_list
-from listbuilder.listfiles.serialization import find_invalid_format
+from listbuilder.listfiles.serialization import parse_format
 from listbuilder.listfiles.writer import format_list_yaml
 from listbuilder.model import Half, Upgrade
 
@@ -108,8 +108,8 @@ def test_missing_format_is_not_a_migration():
 
 def test_invalid_format_number_is_reported():
     odd = [-1, True, "one", 1.0]
-    assert [find_invalid_format({"format": number}) for number in (None, 0, 1, 99, *odd)] == [None] * 4 + odd
-    assert find_invalid_format({}) is None
+    assert [parse_format({"format": number}) for number in (None, 0, 1, 99, *odd)] == [0, 0, 1, 99, *[None] * 4]
+    assert parse_format({}) == 0
 
 
 def test_missing_units_are_reported():

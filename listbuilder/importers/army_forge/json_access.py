@@ -56,6 +56,11 @@ def as_object(value: object) -> JsonObject:
     return value if isinstance(value, Mapping) else {}
 
 
+def as_objects(value: object) -> list[JsonObject]:
+    """Return the objects of a list; empty if the value is not a list."""
+    return [item for item in value if isinstance(item, Mapping)] if isinstance(value, list) else []
+
+
 def read_objects(raw: JsonObject, key: str, limit: int, notes: BookNotes, on: str) -> Iterator[JsonObject]:
     """Yield the objects of a list; other values and those beyond the limit are noted."""
     value = raw.get(key)

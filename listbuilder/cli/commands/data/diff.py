@@ -10,7 +10,7 @@ from listbuilder.cli.input_output import file_exists
 from listbuilder.cli.streams import ESCAPE, ExitCode, write_stdout
 from listbuilder.diff.books import compare_books
 from listbuilder.exporters import diffs
-from listbuilder.importers.faction_files import load_faction_file
+from listbuilder.importers.army_forge.book.book_importer import load_faction_file
 
 
 def add_arguments(parser: ArgumentParser) -> None:

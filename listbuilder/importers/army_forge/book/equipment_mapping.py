@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 
 from listbuilder.importers.army_forge.json_access import (
@@ -46,21 +45,15 @@ def parse_book_rule(raw: JsonObject, notes: BookNotes, on: str) -> RuleRef | Non
     name = _parse_name(raw, notes, on)
     if not name:
         return None
-    rule = build_rule_ref(name, _parse_rating(raw.get("rating")))
+    number = parse_whole_number(raw.get("rating"), 0, _MAX_COUNT)
+    text = _BRACKETS.sub(" ", clean_name(raw.get("rating")))[:_MAX_RATING_LENGTH].strip()
+    if text.count("[") != text.count("]"):
+        text = text.replace("[", "").replace("]", "")
+    rule = build_rule_ref(name, text or None if number is None else number)
     if not rule.id:
         notes.add("unsayable", on, name=name)
         return None
     return rule
-
-
-def _parse_rating(value: object) -> int | str | None:
-    number = parse_whole_number(value, 0, _MAX_COUNT)
-    if number is not None:
-        return number
-    text = _BRACKETS.sub(" ", clean_name(value))[:_MAX_RATING_LENGTH].strip()
-    if text.count("[") != text.count("]"):
-        text = text.replace("[", "").replace("]", "")
-    return text or None
 
 
 def _parse_name(raw: JsonObject, notes: BookNotes, on: str, *, commas: bool = False) -> str:
@@ -94,21 +87,15 @@ def parse_book_item(raw: JsonObject, notes: BookNotes, on: str) -> Item | None:
     if not name:
         return None
     inside = f"{on}, {name}"
-    item, nested = build_item(
-        name, _parse_content(raw, notes, inside), parse_base_sizes(raw.get("bases"), notes, inside)
-    )
+    parts = read_objects(raw, "content", MAX_PARTS, notes, inside)
+    # no book nests items deeper than this
+    flat_parts = ({**part, "content": []} if "content" in part else part for part in parts)
+    stacks = (parse_book_stack(part, notes, inside) for part in flat_parts)
+    base = parse_base_sizes(raw.get("bases"), notes, inside)
+    item, nested = build_item(name, (stack for stack in stacks if stack is not None), base)
     for inner in nested:
         notes.add("item-in-item", on, name=name, inner=inner.name)
     return item
-
-
-def _parse_content(raw: JsonObject, notes: BookNotes, on: str) -> Iterator[EquipmentCount]:
-    for part in read_objects(raw, "content", MAX_PARTS, notes, on):
-        # no book nests items deeper than this
-        inner = {**part, "content": []} if "content" in part else part
-        stack = parse_book_stack(inner, notes, on)
-        if stack is not None:
-            yield stack
 
 
 _PARSERS = {"ArmyBookWeapon": _parse_weapon, "ArmyBookItem": parse_book_item, "ArmyBookRule": parse_book_rule}
@@ -134,17 +121,10 @@ def parse_book_stack(raw: JsonObject, notes: BookNotes, on: str) -> EquipmentCou
 
 def _survives_notation(stack: EquipmentCount) -> bool:
     """Return whether the notation of a stack is parsed back to the same stack; a base is stored separately."""
-    return match_equipment(
-        stack.equipment,
-        rule=lambda _: _is_same_after_parsing(stack),
-        weapon=lambda _: _is_same_after_parsing(stack),
-        item=lambda item: (
-            item.is_empty or _is_same_after_parsing(EquipmentCount(stack.count, replace(item, base=None)))
-        ),
-    )
-
-
-def _is_same_after_parsing(stack: EquipmentCount) -> bool:
+    if isinstance(stack.equipment, Item):
+        if stack.equipment.is_empty:
+            return True
+        stack = EquipmentCount(stack.count, replace(stack.equipment, base=None))
     text = format_equipment_count(stack)
     try:
         return len(text) <= _MAX_NOTATION_LENGTH and parse_equipment_count(text) == stack

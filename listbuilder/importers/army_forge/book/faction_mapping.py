@@ -11,14 +11,15 @@ from dataclasses import dataclass
 
 from listbuilder.importers.army_forge.book.equipment_mapping import format_equipment
 from listbuilder.importers.army_forge.book.import_context import BookSystem
-from listbuilder.importers.army_forge.book.section_ids import (
+from listbuilder.importers.army_forge.book.unique_ids import (
     PreviousIds,
     choose_option_ids,
     choose_package_ids,
     choose_section_ids,
+    choose_unit_ids,
 )
-from listbuilder.importers.army_forge.book.unit_mapping import BookUnit, choose_unit_ids, format_book_unit
-from listbuilder.importers.army_forge.book.upgrade_mapping import BookOption, BookPackage, BookSection
+from listbuilder.importers.army_forge.book.unit_mapping import BookUnit, format_book_unit
+from listbuilder.importers.army_forge.book.upgrade_mapping import BookPackage, BookSection
 from listbuilder.importers.army_forge.json_access import BookNotes
 from listbuilder.listfiles.writer import format_literal, is_plain_scalar, quote_scalar
 from listbuilder.model import Amount, Equipment, Quantifier, Variant
@@ -31,80 +32,72 @@ class BookParts:
     units: tuple[BookUnit, ...]
     packages: tuple[BookPackage, ...]
 
-    def units_by_package(self) -> Mapping[str, list[BookUnit]]:
-        """Return the units that use each package, by the book's package id."""
-        users: dict[str, list[BookUnit]] = {package.uid: [] for package in self.packages}
-        for unit in self.units:
-            for uid in unit.packages:
-                users[uid].append(unit)
-        return users
-
     def all_equipment(self) -> Iterator[Equipment]:
         """Yield all equipment and special rules that a unit has or can get."""
         for unit in self.units:
             yield from unit.all_equipment()
         for package in self.packages:
-            for section in package.sections:
-                for option in section.options:
-                    yield from (stack.equipment for stack in option.gains)
+            yield from package.all_gains()
 
 
 def format_book_parts(
     parts: BookParts, games: tuple[BookSystem, ...], kept: PreviousIds, notes: BookNotes
 ) -> dict[str, object]:
     """Return units and packages in the form of a faction file."""
-    users = parts.units_by_package()
-    chosen_ids = choose_unit_ids(parts.units, kept.units)
-    packages = choose_package_ids(parts.packages, {uid: [unit.name for unit in using] for uid, using in users.items()})
-    names = {id(unit): name for unit, name in zip(parts.units, chosen_ids, strict=True)}
+    payers: dict[str, list[tuple[BookUnit, str]]] = {package.uid: [] for package in parts.packages}
+    units = list(zip(parts.units, choose_unit_ids(parts.units, kept), strict=True))
+    for unit, unit_id in units:
+        for uid in unit.packages:
+            payers[uid].append((unit, unit_id))
+    users = {uid: [unit.name for unit, _ in paying] for uid, paying in payers.items()}
+    packages = choose_package_ids(parts.packages, users)
     options = {
         id(section): choose_option_ids(section, kept) for package in parts.packages for section in package.sections
     }
     sections = choose_section_ids(parts.packages, parts.units, kept, options)
-    formatted_units = []
-    for unit, unit_id in zip(parts.units, chosen_ids, strict=True):
-        formatted_units.append(format_book_unit(unit, unit_id, [packages[uid] for uid in unit.packages], games))
-    formatted_packages: dict[str, object] = {}
-    for package in parts.packages:
-        payers = [(unit, names[id(unit)]) for unit in users[package.uid]]
-        formatted_packages[packages[package.uid]] = [
-            _format_section(section, sections[id(section)], options[id(section)], payers, notes)
-            for section in package.sections
+    formatted: dict[str, object] = {
+        "units": [
+            format_book_unit(unit, unit_id, [packages[uid] for uid in unit.packages], games) for unit, unit_id in units
         ]
-    return (
-        {"units": formatted_units, "packages": formatted_packages} if formatted_packages else {"units": formatted_units}
-    )
+    }
+    if parts.packages:
+        formatted["packages"] = {
+            packages[package.uid]: [
+                _format_section(section, sections[id(section)], options[id(section)], payers[package.uid], notes)
+                for section in package.sections
+            ]
+            for package in parts.packages
+        }
+    return formatted
 
 
 def _format_section(
-    section: BookSection,
-    section_id: str,
-    options: Sequence[str],
-    payers: list[tuple[BookUnit, str]],
-    notes: BookNotes,
+    section: BookSection, section_id: str, options: Sequence[str], payers: list[tuple[BookUnit, str]], notes: BookNotes
 ) -> dict[str, object]:
     fields: dict[str, object] = {"id": section_id, "keys": list(section.keys)}
     if section.targets:
         fields[section.variant.value] = list(section.targets)
+    affects = section.affects
+    if affects is None and section.targets and section.variant is Variant.UPGRADE:
+        # a weapon upgrade without a number affects all models
+        affects = Amount(Quantifier.ALL, 0) if any(unit.size > 1 for unit, _ in payers) else None
     fields["model"] = section.per_model or None
-    fields["affects"] = _format_amount(_affected_models(section, payers))
+    fields["affects"] = _format_amount(affects)
     fields["select"] = _format_amount(section.select)
-    fields["options"] = [
-        {
-            "id": option_id,
-            "keys": list(option.keys),
-            "gain": [format_equipment(stack) for stack in option.gains],
-            "cost": _format_cost(option, payers, notes, section.label),
-        }
-        for option, option_id in zip(section.options, options, strict=True)
-    ]
+    formatted_options: list[dict[str, object]] = []
+    for option, option_id in zip(section.options, options, strict=True):
+        prices: dict[str, int] = {}
+        for unit, unit_id in payers:
+            stated = [option.prices[key] for key in unit.keys if key in option.prices]
+            if not stated:
+                notes.add("missing-price", section.label, option=option.label, unit=unit.name)
+            prices[unit_id] = stated[0] if stated else option.fallback_price or 0
+        # one number if every unit pays the same
+        cost: object = next(iter(prices.values())) if len(set(prices.values())) == 1 else prices
+        gains = [format_equipment(stack) for stack in option.gains]
+        formatted_options.append({"id": option_id, "keys": list(option.keys), "gain": gains, "cost": cost})
+    fields["options"] = formatted_options
     return {key: value for key, value in fields.items() if value is not None and value != []}
-
-
-def _affected_models(section: BookSection, payers: list[tuple[BookUnit, str]]) -> Amount | None:
-    """Return how many models a section affects; a weapon upgrade without a number affects all of them."""
-    is_unstated = section.affects is None and section.targets and section.variant is Variant.UPGRADE
-    return Amount(Quantifier.ALL, 0) if is_unstated and any(unit.size > 1 for unit, _ in payers) else section.affects
 
 
 def _format_amount(amount: Amount | None) -> object:
@@ -113,17 +106,6 @@ def _format_amount(amount: Amount | None) -> object:
     if amount.quantifier in (Quantifier.ALL, Quantifier.ANY):
         return amount.quantifier.value
     return {amount.quantifier.value: amount.number}
-
-
-def _format_cost(option: BookOption, payers: list[tuple[BookUnit, str]], notes: BookNotes, on: str) -> object:
-    """Return the price of an option: one number if every unit pays the same."""
-    prices: dict[str, int] = {}
-    for unit, unit_id in payers:
-        stated = [option.prices[key] for key in unit.keys if key in option.prices]
-        if not stated:
-            notes.add("missing-price", on, option=option.label, unit=unit.name)
-        prices[unit_id] = stated[0] if stated else option.fallback_price or 0
-    return next(iter(prices.values())) if len(set(prices.values())) == 1 else prices
 
 
 MAX_LINE_WIDTH = 140
@@ -168,25 +150,16 @@ def _format_block(value: Mapping[str, object] | Sequence[object], indent: int, *
             else:
                 yield from _format_entry(key, item, indent)
         return
-    for item in value:
-        yield from _format_item(item, indent, spread=spread)
-
-
-def _format_item(item: object, indent: int, *, spread: bool) -> Iterator[str]:
-    """Yield the lines of one list item."""
     dash = f"{' ' * indent}- "
-    if not isinstance(item, Mapping | list):
-        yield from _wrap_line(dash + _format_scalar(item, flow=False), indent + 2)
-        return
-    line = dash + _format_flow(item)
-    if isinstance(item, list) or (not spread and len(line) <= MAX_LINE_WIDTH):
-        yield line
-        return
-    first = True
-    for key, value in item.items():
-        for part in _format_entry(key, value, indent + 2):
-            yield dash + part[len(dash) :] if first else part
-            first = False
+    for item in value:
+        if not isinstance(item, Mapping | list):
+            yield from _wrap_line(dash + _format_scalar(item, flow=False), indent + 2)
+        elif isinstance(item, list) or (not spread and len(dash + _format_flow(item)) <= MAX_LINE_WIDTH):
+            yield dash + _format_flow(item)
+        else:
+            lines = (line for key, inner in item.items() for line in _format_entry(key, inner, indent + 2))
+            for number, line in enumerate(lines):
+                yield line if number else dash + line[len(dash) :]
 
 
 def _wrap_line(line: str, indent: int) -> Iterator[str]:
@@ -199,11 +172,8 @@ def _wrap_line(line: str, indent: int) -> Iterator[str]:
 
 def _format_flow(value: object) -> str:
     if isinstance(value, Mapping):
-        return (
-            "{"
-            + ", ".join(f"{_format_scalar(key, flow=True)}: {_format_flow(item)}" for key, item in value.items())
-            + "}"
-        )
+        pairs = (f"{_format_scalar(key, flow=True)}: {_format_flow(item)}" for key, item in value.items())
+        return "{" + ", ".join(pairs) + "}"
     if isinstance(value, list):
         return "[" + ", ".join(_format_flow(item) for item in value) + "]"
     return _format_scalar(value, flow=True)

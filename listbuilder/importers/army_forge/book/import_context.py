@@ -73,29 +73,26 @@ def build_book_glossary(games: Collection[BookSystem], shared: SharedGlossary | 
 
 def load_book_context(library: Library) -> BookContext:
     """Load the systems and collections of a library."""
-    games = (_build_system(header.id, library) for header in library.systems())
-    glossaries = (_build_shared_glossary(header.id, library) for header in library.collections())
-    return BookContext(tuple(game for game in games if game.game_numbers), tuple(glossaries))
-
-
-def _build_system(system: str, library: Library) -> BookSystem:
-    raw = library.loader.merged_system(system) or {}
-    tough = raw.get("roles", {}).get("tough")
-    return BookSystem(
-        system=system,
-        game_numbers=tuple(raw.get("keys", ())),
-        book_game_numbers=tuple(raw.get("books", ())),
-        groups=tuple(group["id"] for group in raw.get("groups", ())),
-        tough_rule=slugify(tough) if tough else None,
-        rules=raw.get("rules", {}),
-    )
-
-
-def _build_shared_glossary(collection: str, library: Library) -> SharedGlossary:
-    raw = library.loader.load_collection(collection)
-    return SharedGlossary(
-        collection=collection,
-        game_numbers=tuple(raw.get("keys", ())),
-        rules=raw.get("rules", {}),
-        patterns=tuple(raw.get("patterns", ())),
-    )
+    systems: list[BookSystem] = []
+    for system in library.systems():
+        raw = library.loader.merged_system(system.id) or {}
+        tough = raw.get("roles", {}).get("tough")
+        systems.append(
+            BookSystem(
+                system=system.id,
+                game_numbers=tuple(raw.get("keys", ())),
+                book_game_numbers=tuple(raw.get("books", ())),
+                groups=tuple(group["id"] for group in raw.get("groups", ())),
+                tough_rule=slugify(tough) if tough else None,
+                rules=raw.get("rules", {}),
+            )
+        )
+    glossaries: list[SharedGlossary] = []
+    for collection in library.collections():
+        raw = library.loader.load_collection(collection.id)
+        numbers, patterns = tuple(raw.get("keys", ())), tuple(raw.get("patterns", ()))
+        glossary = SharedGlossary(
+            collection=collection.id, game_numbers=numbers, rules=raw.get("rules", {}), patterns=patterns
+        )
+        glossaries.append(glossary)
+    return BookContext(tuple(system for system in systems if system.game_numbers), tuple(glossaries))

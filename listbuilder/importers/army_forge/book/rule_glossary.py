@@ -9,14 +9,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from listbuilder.importers.army_forge.book.faction_mapping import BookParts
-from listbuilder.importers.army_forge.book.upgrade_mapping import BookSection
 from listbuilder.importers.army_forge.json_access import BookNotes, JsonObject, clean_name, read_objects
 from listbuilder.library.glossary import Glossary
 from listbuilder.library.rule_wordings import RawEntry, WordingIndex
 from listbuilder.model import EquipmentCount, RuleRef, slugify
 
-_BEARER_TYPES = {1: "model", 2: "weapon"}
-"""What the `targetType` of a rule in the book means."""
+_WEAPON_RULE = 2
+"""The `targetType` of a rule that weapons have."""
 _MAX_RULES = 2_000
 
 
@@ -32,50 +31,30 @@ class ResolvedRules:
 
 def resolve_rules(raw: JsonObject, parts: BookParts, glossary: Glossary, notes: BookNotes) -> ResolvedRules:
     """Return entries for rules that a glossary lacks or defines differently, and fill in missing ratings."""
-    bearers = _parse_bearers(raw, notes)
+    bearers: dict[str, str] = {}
+    for part in read_objects(raw, "specialRules", _MAX_RULES, notes, "specialRules"):
+        is_weapon_rule = isinstance(part.get("targetType"), int) and part.get("targetType") == _WEAPON_RULE
+        bearers[slugify(clean_name(part.get("name")))] = "weapon" if is_weapon_rule else "model"
+    uses_by_rule: dict[str, list[RuleRef]] = {}
+    for rule in (rule for thing in parts.all_equipment() for rule in thing.all_rules):
+        uses_by_rule.setdefault(rule.id, []).append(rule)
     own_rules: dict[str, object] = {}
     missing_ratings: dict[str, bool] = {}
-    uses_by_rule = _group_uses(parts)
     for key, uses in sorted(uses_by_rule.items()):
-        rating_type = _rating_type(uses)
+        ratings = [use.rating for use in uses if use.rating is not None]
+        is_text = any(isinstance(rating, str) for rating in ratings)
+        rating_type = "text" if is_text else "number" if ratings else None
         entry = _find_entry(uses[0].name, glossary)
-        if key and (entry is None or not _has_same_brackets(entry, uses)):
-            own_rules[key] = {"name": uses[0].name, "on": bearers.get(key, "model")} | (
-                {"takes": rating_type} if rating_type else {}
-            )
+        # a glossary must give a rule a rating exactly if this book does
+        if key and (entry is None or (entry.get("takes", "nothing") == "nothing") is not (rating_type is None)):
+            takes = {"takes": rating_type} if rating_type else {}
+            own_rules[key] = {"name": uses[0].name, "on": bearers.get(key, "model"), **takes}
         is_numbered = rating_type == "number" or (entry is not None and entry.get("takes") == "number")
         if rating_type and any(_lacks_rating(use, numbered=is_numbered) for use in uses):
             missing_ratings[key] = is_numbered
             notes.add("missing-rating", uses[0].name, rule=uses[0].name)
     names = tuple(uses[0].name for key, uses in uses_by_rule.items() if key)
     return ResolvedRules(_fill_ratings(parts, missing_ratings) if missing_ratings else parts, own_rules, names)
-
-
-def _parse_bearers(raw: JsonObject, notes: BookNotes) -> dict[str, str]:
-    """Return whether each rule belongs to a model or a weapon."""
-    bearers: dict[str, str] = {}
-    for part in read_objects(raw, "specialRules", _MAX_RULES, notes, "specialRules"):
-        kind = part.get("targetType")
-        bearers[slugify(clean_name(part.get("name")))] = (
-            _BEARER_TYPES.get(kind, "model") if isinstance(kind, int) else "model"
-        )
-    return bearers
-
-
-def _group_uses(parts: BookParts) -> dict[str, list[RuleRef]]:
-    uses: dict[str, list[RuleRef]] = {}
-    for thing in parts.all_equipment():
-        for rule in thing.all_rules:
-            uses.setdefault(rule.id, []).append(rule)
-    return uses
-
-
-def _rating_type(uses: Sequence[RuleRef]) -> str | None:
-    """Return what the brackets of a rule hold in this book: text, number or None."""
-    ratings = [use.rating for use in uses if use.rating is not None]
-    if not ratings:
-        return None
-    return "text" if any(isinstance(rating, str) for rating in ratings) else "number"
 
 
 def _lacks_rating(use: RuleRef, *, numbered: bool) -> bool:
@@ -87,11 +66,6 @@ def _find_entry(name: str, glossary: Glossary) -> RawEntry | None:
     """Return the entry of a rule if every system has one."""
     entries = [glossary.for_system(system).find(name) for system in glossary.systems]
     return entries[0] if entries and all(entry is not None for entry in entries) else None
-
-
-def _has_same_brackets(entry: RawEntry, uses: Sequence[RuleRef]) -> bool:
-    """Return whether the glossary gives a rule a rating exactly if this book does."""
-    return bool(entry.get("takes", "nothing") != "nothing") == (_rating_type(uses) is not None)
 
 
 def _fill_ratings(parts: BookParts, missing: Mapping[str, bool]) -> BookParts:
@@ -106,18 +80,15 @@ def _fill_ratings(parts: BookParts, missing: Mapping[str, bool]) -> BookParts:
     def fill_stacks(stacks: Sequence[EquipmentCount]) -> tuple[EquipmentCount, ...]:
         return tuple(EquipmentCount(stack.count, stack.equipment.map_rules(fill)) for stack in stacks)
 
-    def fill_section(section: BookSection) -> BookSection:
-        options = tuple(replace(option, gains=fill_stacks(option.gains)) for option in section.options)
-        return replace(section, options=options)
-
-    return BookParts(
-        units=tuple(
-            replace(unit, rules=fill(unit.rules), equipment=fill_stacks(unit.equipment)) for unit in parts.units
-        ),
-        packages=tuple(
-            replace(package, sections=tuple(map(fill_section, package.sections))) for package in parts.packages
-        ),
-    )
+    units = (replace(unit, rules=fill(unit.rules), equipment=fill_stacks(unit.equipment)) for unit in parts.units)
+    packages = []
+    for package in parts.packages:
+        sections = []
+        for section in package.sections:
+            options = (replace(option, gains=fill_stacks(option.gains)) for option in section.options)
+            sections.append(replace(section, options=tuple(options)))
+        packages.append(replace(package, sections=tuple(sections)))
+    return BookParts(units=tuple(units), packages=tuple(packages))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -47,25 +47,19 @@ def format_spells(raw: JsonObject, notes: BookNotes) -> list[object]:
     spells: dict[str, object] = {}
     for part in read_objects(raw, "spells", 60, notes, "spells"):
         name, cost = clean_name(part.get("name")), parse_whole_number(part.get("threshold"), 1, _MAX_DIFFICULTY)
-        if not slugify(name) or cost is None or slugify(name) in spells:
+        spell_id, sentence = slugify(name), part.get("effect")
+        if not spell_id or cost is None or spell_id in spells:
             notes.add("bad-spell", "spells", name=name)
-        else:
-            spells[slugify(name)] = {"id": slugify(name), "name": name, "cost": cost} | _parse_content(
-                part, name, notes
-            )
+            continue
+        spell: _Facts = {"id": spell_id, "name": name, "cost": cost}
+        if isinstance(sentence, str) and sentence.strip():
+            try:
+                spell["effect"] = _parse_effect(part, sentence)
+            except _UnknownPartError as unknown:
+                notes.add_finding("IMP030", name, spell=name, part=str(unknown))
+            spell["wording"] = [hash_wording(sentence)]
+        spells[spell_id] = spell
     return list(spells.values())
-
-
-def _parse_content(part: JsonObject, name: str, notes: BookNotes) -> _Facts:
-    sentence = part.get("effect")
-    if not isinstance(sentence, str) or not sentence.strip():
-        return {}
-    hashed = {"wording": [hash_wording(sentence)]}
-    try:
-        return {"effect": _parse_effect(part, sentence)} | hashed
-    except _UnknownPartError as unknown:
-        notes.add_finding("IMP030", name, spell=name, part=str(unknown))
-        return hashed
 
 
 def _parse_effect(part: JsonObject, sentence: str) -> _Facts:
@@ -75,18 +69,28 @@ def _parse_effect(part: JsonObject, sentence: str) -> _Facts:
     row = _load_table()["effects"].get(kind)
     if row is None:
         raise _UnknownPartError(kind or "generation")
-    parameters = _read_parameters(effect)
+    listed = effect.get("parameters")
+    objects = [as_object(item) for item in listed[:20]] if isinstance(listed, list) else []
+    parameters = {clean_name(parameter.get("name")): parameter.get("value") for parameter in objects}
     plain = sentence[:_MAX_SENTENCE_LENGTH].lower()
     facts = {"does": row["does"], **_parse_target(plain), **row.get("fixed", {})}
     if row["does"] == "hits":
-        facts["hits"] = _parse_hits(plain)
+        hits = _HITS.search(plain)
+        if hits is None:
+            raise _UnknownPartError("hits")
+        facts["hits"] = int(hits[1])
     for fact, names in row["takes"].items():
         facts |= _parse_fact(fact, [parameters.pop(name) for name in names if name in parameters])
     for name, value in parameters.items():
         expected = row["expects"].get(name)
         if expected is None or not str(value).startswith(expected):
             raise _UnknownPartError(f"{name} {clean_name(str(value))}")
-    stated, understood = _count_numbers_in_sentence(plain), _count_numbers_in_facts(facts)
+    numbers = (_parse_number(word) for word in _WORD.findall(plain.replace(_SINGLE_MODEL, "")))
+    stated = Counter(str(number) for number in numbers if number is not None)
+    texts = [str(value) for key, value in facts.items() if key != "rules"] + facts.get("rules", [])
+    understood = Counter(number for text in texts for number in _NUMBER.findall(text))
+    if "most" not in facts:
+        understood["1"] += 1
     if stated != understood:
         raise _UnknownPartError(", ".join(sorted((stated - understood) or ["?"])))
     return facts
@@ -96,12 +100,6 @@ def _parse_effect(part: JsonObject, sentence: str) -> _Facts:
 def _load_table() -> Mapping[str, Any]:
     table: Mapping[str, Any] = json.loads(_TABLE.read_text(encoding="utf-8"))
     return table
-
-
-def _read_parameters(effect: JsonObject) -> dict[str, object]:
-    listed = effect.get("parameters")
-    parameters = [as_object(item) for item in listed[:20]] if isinstance(listed, list) else []
-    return {clean_name(parameter.get("name")): parameter.get("value") for parameter in parameters}
 
 
 def _parse_target(sentence: str) -> _Facts:
@@ -114,24 +112,15 @@ def _parse_target(sentence: str) -> _Facts:
     return facts | ({"most": maximum} if maximum > 1 else {}) | {"range": int(match[4])}
 
 
-def _parse_hits(sentence: str) -> int:
-    match = _HITS.search(sentence)
-    if match is None:
-        raise _UnknownPartError("hits")
-    return int(match[1])
-
-
 def _parse_fact(fact: str, values: list[object]) -> _Facts:
     """Return one fact; an empty parameter gives none."""
-    if fact == "rules":
-        rules = [_format_rule(value) for value in values]
-        return {"rules": rules} if rules else {}
+    if fact == "rules" and values:
+        return {"rules": [_format_rule(value) for value in values]}
     if not values or values[0] == "":
         return {}
-    return {fact: _format_rule(values[0])} if fact == "rule" else _parse_text_fact(fact, str(values[0]))
-
-
-def _parse_text_fact(fact: str, text: str) -> _Facts:
+    if fact == "rule":
+        return {fact: _format_rule(values[0])}
+    text = str(values[0])
     if fact in ("when", "terrain"):
         word = _load_table()["words"].get(text.lower())
         if word is None:
@@ -161,14 +150,3 @@ def _parse_number(word: str) -> int | None:
         return int(word)
     found: int | None = _load_table()["numbers"].get(word)
     return found
-
-
-def _count_numbers_in_sentence(sentence: str) -> Counter[str]:
-    numbers = (_parse_number(word) for word in _WORD.findall(sentence.replace(_SINGLE_MODEL, "")))
-    return Counter(str(number) for number in numbers if number is not None)
-
-
-def _count_numbers_in_facts(facts: _Facts) -> Counter[str]:
-    texts = [str(value) for key, value in facts.items() if key != "rules"] + facts.get("rules", [])
-    numbers = Counter(number for text in texts for number in _NUMBER.findall(text))
-    return numbers if "most" in facts else numbers + Counter(["1"])

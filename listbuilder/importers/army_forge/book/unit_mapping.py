@@ -8,9 +8,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from listbuilder.importers.army_forge.book.equipment_mapping import (
     MAX_PARTS,
@@ -21,7 +22,6 @@ from listbuilder.importers.army_forge.book.equipment_mapping import (
     parse_book_stack,
 )
 from listbuilder.importers.army_forge.book.import_context import BookSystem
-from listbuilder.importers.army_forge.book.unique_ids import choose_unique_ids, reuse_id, short_slug
 from listbuilder.importers.army_forge.json_access import (
     BookNotes,
     JsonObject,
@@ -49,65 +49,31 @@ class UnitFacts:
     bases: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _GroupRow:
-    group: str
-    rules: frozenset[str]
-    words: frozenset[str]
-    not_words: frozenset[str]
-    bases: frozenset[str]
-    ranges: tuple[tuple[str, int, int], ...]
-
-    def fits(self, facts: UnitFacts) -> bool:
-        """Return whether a unit meets every condition of the row."""
-        return (
-            (not self.rules or bool(self.rules & facts.rules))
-            and (not self.words or bool(self.words & facts.words))
-            and not self.not_words & facts.words
-            and (not self.bases or bool(self.bases & facts.bases))
-            and all(minimum <= getattr(facts, name) <= maximum for name, minimum, maximum in self.ranges)
-        )
-
-
 def find_unit_group(facts: UnitFacts, groups: Collection[str]) -> str | None:
     """Return the group of a unit among those that its system has."""
-    return next((row.group for row in _load_rows() if row.group in groups and row.fits(facts)), None)
+    for row in _load_rows():
+        if (
+            row["group"] in groups
+            and all(getattr(facts, key) & row[key] for key in ("rules", "words", "bases") if row.get(key))
+            and facts.words.isdisjoint(row.get("not_words", ()))
+            and all(getattr(facts, key) in row[key] for key in ("size", "quality", "tough") if key in row)
+        ):
+            return str(row["group"])
+    return None
 
 
-def build_unit_facts(
-    *, size: int, quality: int, rules: Iterable[RuleRef], tough: str | None, title: str, base: BaseSize | None
-) -> UnitFacts:
-    """Collect the facts; `tough` is the rule that counts wounds, `title` the names of the unit."""
-    all_rules = tuple(rules)
-    ratings = (rule.rating for rule in all_rules if rule.id == tough)
-    return UnitFacts(
-        size=size,
-        quality=quality,
-        tough=max((rating for rating in ratings if isinstance(rating, int)), default=1),
-        rules=frozenset(rule.id for rule in all_rules),
-        words=_stems(_WORD.findall(title)),
-        bases=frozenset(size for size in (base.round, base.square) if size) if base else frozenset(),
-    )
+@cache
+def _load_rows() -> tuple[dict[str, Any], ...]:
+    rows: list[dict[str, Any]] = json.loads(_TABLE.read_text(encoding="utf-8"))["rows"]
+    for row in rows:
+        row |= {key: range(row[key][0], row[key][1] + 1) for key in ("size", "quality", "tough") if key in row}
+        row |= {key: _stems(row[key]) for key in ("words", "not_words") if key in row}
+        row |= {key: frozenset(row[key]) for key in ("rules", "bases") if key in row}
+    return tuple(rows)
 
 
 def _stems(words: Iterable[str]) -> frozenset[str]:
     return frozenset(normalise_name(word) for word in words)
-
-
-@cache
-def _load_rows() -> tuple[_GroupRow, ...]:
-    table = json.loads(_TABLE.read_text(encoding="utf-8"))
-    return tuple(
-        _GroupRow(
-            group=row["group"],
-            rules=frozenset(row.get("rules", ())),
-            words=_stems(row.get("words", ())),
-            not_words=_stems(row.get("not_words", ())),
-            bases=frozenset(row.get("bases", ())),
-            ranges=tuple((name, *row[name]) for name in ("size", "quality", "tough") if name in row),
-        )
-        for row in table["rows"]
-    )
 
 
 _MAX_UNITS = 500
@@ -190,30 +156,34 @@ def _parse_stacks(
             notes.add("misplaced", on, name=stack.equipment.name, key=key)
 
 
-def choose_unit_ids(units: tuple[BookUnit, ...], kept: dict[str, str]) -> list[str]:
-    """Choose unit ids from names; `kept` are ids of an earlier version by Army Forge id."""
-    names = {short_slug(unit.name) for unit in units}
-    ladders = [_candidate_ids(unit, kept, names) for unit in units]
-    return choose_unique_ids(ladders, [range(len(units))], "unit")
+def keep_known_packages(units: Iterable[BookUnit], packages: Collection[str]) -> tuple[BookUnit, ...]:
+    """Return the units without packages that the book does not have."""
+    return tuple(replace(unit, packages=tuple(uid for uid in unit.packages if uid in packages)) for unit in units)
 
 
-def _candidate_ids(unit: BookUnit, kept: dict[str, str], names: set[str]) -> list[str]:
-    name = short_slug(unit.name)
-    return reuse_id(unit.keys, kept, name, names) or [
-        name,
-        short_slug(unit.name, unit.generic_name),
-        short_slug(unit.name, *unit.keys),
-    ]
+def build_unit_facts(unit: BookUnit, tough: str | None) -> UnitFacts:
+    """Collect the facts about a unit; `tough` is the rule that counts wounds."""
+    ratings = (rule.rating for rule in unit.rules if rule.id == tough)
+    return UnitFacts(
+        size=unit.size,
+        quality=unit.quality,
+        tough=max((rating for rating in ratings if isinstance(rating, int)), default=1),
+        rules=frozenset(rule.id for rule in unit.rules),
+        words=_stems(_WORD.findall(f"{unit.generic_name} {unit.name}")),
+        bases=frozenset(filter(None, (unit.base.round, unit.base.square))) if unit.base else frozenset(),
+    )
 
 
 def format_book_unit(
     unit: BookUnit, unit_id: str, packages: list[str], games: tuple[BookSystem, ...]
 ) -> dict[str, object]:
     """Return a unit in the form of a faction file."""
+    groups = set(games[0].groups).intersection(*(game.groups for game in games)) if games else ()
+    facts = build_unit_facts(unit, games[0].tough_rule if games else None)
     fields: dict[str, object] = {"id": unit_id, "name": unit.name, "keys": list(unit.keys)}
     fields |= {"size": unit.size, "quality": unit.quality, "defense": unit.defense, "cost": unit.cost}
     fields["base"] = format_base_sizes(unit.base) if unit.base else None
-    fields["group"] = _find_group(unit, games)
+    fields["group"] = find_unit_group(facts, groups)
     fields |= {"unique": unit.unique, "narrative": unit.narrative}
     fields["rules"] = [rule.label for rule in unit.rules]
     kinds = group_by_type(unit.equipment)
@@ -228,16 +198,3 @@ def _format_per_model(count: int, thing: Equipment, size: int) -> object:
     if count % size == 0:
         return format_equipment(EquipmentCount(count // size, thing))
     return format_equipment(EquipmentCount(1, thing), count)
-
-
-def _find_group(unit: BookUnit, games: tuple[BookSystem, ...]) -> str | None:
-    common_groups = set(games[0].groups).intersection(*(game.groups for game in games)) if games else set()
-    facts = build_unit_facts(
-        size=unit.size,
-        quality=unit.quality,
-        rules=unit.rules,
-        tough=games[0].tough_rule if games else None,
-        title=f"{unit.generic_name} {unit.name}",
-        base=unit.base,
-    )
-    return find_unit_group(facts, common_groups)

@@ -28,6 +28,7 @@ _MAX_OPTIONS = 100
 _MAX_TARGETS = 20
 _MAX_PRICE = 100_000
 _LEADING_COUNT = re.compile(r"^([1-9]\d{0,2})x\s+")
+_VARIANTS = {variant.value: variant for variant in Variant}
 _EXTENTS = {"all": Quantifier.ALL, "any": Quantifier.ANY, "exactly": Quantifier.EXACTLY, "up to": Quantifier.UP_TO}
 _NUMBERED_EXTENTS = (Quantifier.EXACTLY, Quantifier.UP_TO)
 
@@ -68,6 +69,10 @@ class BookPackage:
     hint: str
     sections: tuple[BookSection, ...]
 
+    def all_gains(self) -> Iterator[Equipment]:
+        """Yield everything that its options give."""
+        return (stack.equipment for section in self.sections for option in section.options for stack in option.gains)
+
 
 def parse_book_packages(raw: JsonObject, notes: BookNotes) -> tuple[BookPackage, ...]:
     """Parse the packages; empty packages and sections are left out and noted."""
@@ -93,7 +98,10 @@ def _parse_sections(raw: JsonObject, notes: BookNotes, on: str) -> Iterator[Book
         if not options:
             notes.add("empty-section", where)
             continue
-        variant = _parse_variant(part, notes, where)
+        kind = clean_name(part.get("variant"))
+        variant = _VARIANTS.get(kind, Variant.UPGRADE)
+        if kind not in _VARIANTS:
+            notes.add("other-variant", where, variant=kind)
         targets = tuple(target for target in map(_parse_target, read_texts(part, "targets", _MAX_TARGETS)) if target)
         yield BookSection(
             label=label,
@@ -106,14 +114,6 @@ def _parse_sections(raw: JsonObject, notes: BookNotes, on: str) -> Iterator[Book
             # only a replaced target can be chosen model by model
             per_model=part.get("model") is True and bool(targets) and variant is not Variant.UPGRADE,
         )
-
-
-def _parse_variant(raw: JsonObject, notes: BookNotes, on: str) -> Variant:
-    text = clean_name(raw.get("variant"))
-    if text not in {variant.value for variant in Variant}:
-        notes.add("other-variant", on, variant=text)
-        return Variant.UPGRADE
-    return Variant(text)
 
 
 def _parse_amount(value: object, notes: BookNotes, on: str) -> Amount | None:
@@ -144,52 +144,38 @@ def _parse_options(raw: JsonObject, notes: BookNotes, on: str) -> Iterator[BookO
         if not gains:
             notes.add("empty-option", where)
             continue
+        prices: dict[str, int] = {}
+        for price in read_objects(part, "costs", 500, notes, where):
+            unit, cost = clean_name(price.get("unitId")), parse_whole_number(price.get("cost"), -_MAX_PRICE, _MAX_PRICE)
+            if not unit or cost is None:
+                notes.add("bad-price", where)
+            else:
+                prices[unit] = cost
         yield BookOption(
             gains=gains,
-            prices=_parse_prices(part, notes, where),
+            prices=prices,
             fallback_price=parse_whole_number(part.get("cost"), -_MAX_PRICE, _MAX_PRICE),
             keys=tuple(collect_ids(part, "uid", "id")),
             label=label,
         )
 
 
-def _parse_prices(raw: JsonObject, notes: BookNotes, on: str) -> dict[str, int]:
-    prices: dict[str, int] = {}
-    for part in read_objects(raw, "costs", 500, notes, on):
-        unit, cost = clean_name(part.get("unitId")), parse_whole_number(part.get("cost"), -_MAX_PRICE, _MAX_PRICE)
-        if not unit or cost is None:
-            notes.add("bad-price", on)
-        else:
-            prices[unit] = cost
-    return prices
-
-
 def find_unresolved_targets(units: Sequence[BookUnit], packages: Mapping[str, BookPackage]) -> Iterator[Diagnostic]:
     """Yield a finding for each section whose target a unit neither has nor can get."""
-    offered = {
-        uid: _gear_keys(
-            stack.equipment for section in package.sections for option in section.options for stack in option.gains
-        )
-        for uid, package in packages.items()
-    }
+    offered = {uid: _gear_keys(package.all_gains()) for uid, package in packages.items()}
     missing: dict[tuple[str, str, str], list[str]] = {}
     for unit in units:
-        known = _gear_keys(unit.all_equipment()).union(*(offered[uid] for uid in unit.packages if uid in offered))
-        for uid in unit.packages:
-            for section in packages[uid].sections if uid in packages else ():
-                for target in _find_missing(section, known):
-                    missing.setdefault((packages[uid].hint, section.label, target), []).append(unit.name)
+        known = _gear_keys(unit.all_equipment()).union(*(offered[uid] for uid in unit.packages))
+        for package in (packages[uid] for uid in unit.packages):
+            for section in package.sections:
+                targets = [name for name in section.targets if normalise_name(to_notation_name(name)) not in known]
+                if not section.targets and section.variant is not Variant.UPGRADE:
+                    targets = ["?"]
+                for target in targets:
+                    missing.setdefault((package.hint, section.label, target), []).append(unit.name)
     for (hint, label, target), names in missing.items():
         params = {"section": label, "package": hint, "target": target, "units": tuple(names[:5])}
         yield Diagnostic("IMP010", f"{hint}: {label}", params)
-
-
-def _find_missing(section: BookSection, known: frozenset[str]) -> Iterator[str]:
-    if not section.targets and section.variant is not Variant.UPGRADE:
-        yield "?"
-    for target in section.targets:
-        if normalise_name(to_notation_name(target)) not in known:
-            yield target
 
 
 def _gear_keys(things: Iterable[Equipment]) -> frozenset[str]:

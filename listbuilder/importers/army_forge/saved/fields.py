@@ -1,4 +1,4 @@
-"""Read the header and the unit records of saved lists and tabletop exports without trusting them.
+"""Read the header, the books and the unit records of saved lists and tabletop exports without trusting them.
 
 Values that cannot be used are reported, never dropped silently.
 """
@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
-from listbuilder.diagnostics import Diagnostic, Severity
+from listbuilder.diagnostics import Diagnostic
 from listbuilder.errors import UnreadableError
 from listbuilder.i18n import languages, translate
 from listbuilder.importers.army_forge.json_access import parse_whole_number
-from listbuilder.importers.importer import FORCE_ORG_FIELD, UNSTATED_FIELDS, assume_force_org
+from listbuilder.importers.importer import FORCE_ORG_FIELD, UNSTATED_FIELDS, assume_force_org, not_installed_finding
 from listbuilder.library import Library
 from listbuilder.listfiles.field_reader import (
     MAX_POINTS,
@@ -21,7 +21,7 @@ from listbuilder.listfiles.field_reader import (
     too_many_entries_finding,
     too_many_upgrades_finding,
 )
-from listbuilder.model import ArmyList, BookPin, Entry, FactionId, SystemId, Upgrade, build_text, slugify
+from listbuilder.model import ArmyList, BookPin, Entry, Faction, FactionId, SystemId, Upgrade, build_text, slugify
 from listbuilder.model.army_list import (
     MAX_ENTRIES,
     MAX_ENTRY_NOTES_LENGTH,
@@ -30,6 +30,7 @@ from listbuilder.model.army_list import (
     MAX_UPGRADES_PER_ENTRY,
 )
 from listbuilder.model.text import build_catalogue_text
+from listbuilder.rules.unit_labels import MissingBook
 from listbuilder.validation.message_arguments import Message
 
 MAX_IMPORT_FINDINGS = 200
@@ -103,11 +104,7 @@ class UnitRecord(NamedTuple):
 def parse_records(units: object, book: str, read_ids: _IdReader, collector: FindingCollector) -> list[UnitRecord]:
     """Parse the unit records of a list; raise UnreadableError if there are too many.
 
-    Args:
-        units: The records as in the file.
-        book: The Army Forge id of the book, for records that do not state one.
-        read_ids: Reads the section and option id of one upgrade.
-        collector: Collects the findings.
+    `book` is the Army Forge id of the book, for records that do not state one.
     """
     listed = units if isinstance(units, list) else []
     if len(listed) > 2 * MAX_ENTRIES:  # a combined unit has two records
@@ -124,17 +121,24 @@ def parse_records(units: object, book: str, read_ids: _IdReader, collector: Find
 
 def _parse_record(raw: Mapping[str, object], book: str, read_ids: _IdReader, collector: FindingCollector) -> UnitRecord:
     unit, own_name, notes = parse_id(raw.get("id")), raw.get("customName"), raw.get("notes")
-    joins, xp, traits = raw.get("joinToUnit"), raw.get("xp"), raw.get("traits")
+    xp, traits = raw.get("xp"), raw.get("traits")
     name = parse_text(raw.get("name")) or unit or parse_text(own_name) or "?"
+    upgrade_ids = _parse_upgrades(raw.get("selectedUpgrades"), name, read_ids, collector)
+    combined, joins = raw.get("combined"), parse_id(raw.get("joinToUnit"))
+    if combined is not None and not isinstance(combined, bool):
+        collector.add_doubtful(name, "combined", combined)
+        combined = combined in (1, "true", "True")
+    if not joins and raw.get("joinToUnit") not in (None, "", False):
+        collector.add_dropped(name, "join", raw["joinToUnit"])
     return UnitRecord(
         raw=raw,
         selection=parse_id(raw.get("selectionId")),
         book=parse_id(raw.get("armyId")) or book,
         unit=unit,
         name=name,
-        upgrade_ids=_parse_upgrades(raw.get("selectedUpgrades"), name, read_ids, collector),
-        combined=_parse_flag(raw.get("combined"), name, collector),
-        joins=None if joins is None else _parse_join(joins, name, collector),
+        upgrade_ids=upgrade_ids,
+        combined=bool(combined),
+        joins=joins or None,
         own_name=None if own_name is None else _parse_note(own_name, MAX_NAME_LENGTH, name, collector),
         notes=None if notes is None else _parse_note(notes, MAX_ENTRY_NOTES_LENGTH, name, collector),
         xp=_parse_experience(xp, name, collector) if xp else 0,
@@ -162,20 +166,6 @@ def _parse_upgrades(
     return tuple(upgrades)
 
 
-def _parse_flag(value: object, name: str, collector: FindingCollector) -> bool:
-    if value is None or isinstance(value, bool):
-        return bool(value)
-    collector.add_doubtful(name, "combined", value)
-    return value in (1, "true", "True")
-
-
-def _parse_join(value: object, name: str, collector: FindingCollector) -> str | None:
-    selection = parse_id(value)
-    if not selection and value not in ("", False):
-        collector.add_dropped(name, "join", value)
-    return selection or None
-
-
 def _parse_note(value: object, max_length: int, name: str, collector: FindingCollector) -> str | None:
     if not isinstance(value, str | int):
         collector.add_doubtful(name, "no-text", value)
@@ -193,12 +183,10 @@ def _parse_experience(value: object, name: str, collector: FindingCollector) -> 
 
 
 def _parse_traits(value: object, name: str, collector: FindingCollector) -> tuple[str, ...]:
-    if not isinstance(value, list):
-        collector.add_doubtful(name, "traits", value)
-        return ()
-    names = [trait.get("name") if isinstance(trait, dict) else trait for trait in value[:_MAX_TRAITS]]
+    listed = value[:_MAX_TRAITS] if isinstance(value, list) else ()
+    names = [trait.get("name") if isinstance(trait, dict) else trait for trait in listed]
     traits = tuple(text for trait in names if (text := parse_text(trait)))
-    if len(traits) < len(value):
+    if not isinstance(value, list) or len(traits) < len(value):
         collector.add_doubtful(name, "traits", value)
     return traits
 
@@ -248,24 +236,24 @@ class ListHeader:
 def parse_header(raw: Mapping[str, object], collector: FindingCollector) -> ListHeader:
     """Parse the header of a list."""
     points = _parse_points(raw.get("listPoints"), collector)
+    limit = parse_whole_number(raw.get("pointsLimit"), 1, MAX_POINTS)
+    if limit is None and raw.get("pointsLimit") not in (None, 0):  # Army Forge writes 0 if there is none
+        collector.add_dropped(build_catalogue_text("odd.whole-list"), "limit", raw["pointsLimit"])
+    if points is None:
+        points = _parse_points(raw.get("points"), collector)
+    # until 2023 the key was `competitive`
+    stated = [raw[key] for key in ("forceOrg", "competitive") if raw.get(key) is not None]
+    switches = [value for value in stated if isinstance(value, bool)]
+    if len(switches) < len(stated):
+        collector.add_doubtful(build_catalogue_text("odd.whole-list"), "force-org", stated[0])
     return ListHeader(
         name=parse_text(raw.get("name")),
         game=parse_text(raw.get("gameSystem")),
-        limit=_parse_limit(raw.get("pointsLimit"), collector),
-        points=points if points is not None else _parse_points(raw.get("points"), collector),
-        force_org=_parse_force_org(raw, collector),
+        limit=limit,
+        points=points,
+        force_org=any(switches) if switches else None,
         notes=parse_text(raw.get("description"), MAX_LIST_NOTES_LENGTH) or None,
     )
-
-
-def _parse_limit(value: object, collector: FindingCollector) -> int | None:
-    """Return the points limit; Army Forge writes 0 if there is none."""
-    if value is None or value == 0:
-        return None
-    limit = parse_whole_number(value, 1, MAX_POINTS)
-    if limit is None:
-        collector.add_dropped(build_catalogue_text("odd.whole-list"), "limit", value)
-    return limit
 
 
 def _parse_points(value: object, collector: FindingCollector) -> int | None:
@@ -273,15 +261,6 @@ def _parse_points(value: object, collector: FindingCollector) -> int | None:
     if points is None and value is not None:
         collector.add_doubtful(build_catalogue_text("odd.whole-list"), "total", value)
     return points
-
-
-def _parse_force_org(raw: Mapping[str, object], collector: FindingCollector) -> bool | None:
-    """Return whether force organisation is used; until 2023 the key was `competitive`."""
-    stated = [raw[key] for key in ("forceOrg", "competitive") if raw.get(key) is not None]
-    switches = [value for value in stated if isinstance(value, bool)]
-    if len(switches) < len(stated):
-        collector.add_doubtful(build_catalogue_text("odd.whole-list"), "force-org", stated[0])
-    return any(switches) if switches else None
 
 
 def build_army_list(
@@ -296,7 +275,7 @@ def build_army_list(
     """Build the list; fields that the header does not state get defaults, which are added to `findings`."""
     force_org = head.force_org
     if system is None and head.game:
-        findings.append(not_installed_finding(head.game, "where.systems"))
+        findings.append(not_installed_finding(head.game, build_catalogue_text("where.systems")))
     elif system is None:
         findings.append(Diagnostic("DAT007", None, {"missing": "gameSystem"}))
     elif force_org is None:
@@ -312,7 +291,40 @@ def build_army_list(
     )
 
 
-def not_installed_finding(what: object, where: str) -> Diagnostic:
-    """Return the finding that a book or system is not installed, so that the list cannot be checked in full."""
-    params = {"what": what, "where": build_catalogue_text(where), "suggestion": ""}
-    return Diagnostic("IMP002", None, params, severity_override=Severity.UNCHECKED)
+_MAX_VERSIONS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class StatedBooks:
+    """The names and versions of books that a list states, by Army Forge id."""
+
+    names: Mapping[str, str]
+    versions: Mapping[str, str]
+
+    @staticmethod
+    def from_list(raw: Mapping[str, object]) -> StatedBooks:
+        """Read the names and versions from a list."""
+        listed = raw.get("armyVersions")
+        pairs = [pair for pair in listed[:_MAX_VERSIONS] if isinstance(pair, dict)] if isinstance(listed, list) else []
+        key, name = parse_id(raw.get("armyId")), parse_text(raw.get("armyName"))
+        versions = {parse_id(pair.get("armyId")): parse_text(pair.get("version")) for pair in pairs}
+        return StatedBooks({key: name} if key and name else {}, versions)
+
+    def unknown_book(self, key: str) -> MissingBook:
+        """Return the label of a book that is not installed."""
+        return MissingBook(key or "?", self.names.get(key), self.versions.get(key, ""))
+
+    def missing_book_id(self, key: str, library: Library) -> FactionId:
+        """Return the id for units of a missing book; never the id of a different installed book."""
+        named, own = slugify(self.names.get(key, "")), key.replace("/", "")
+        if named and any(header.id == named for header in library.factions()):
+            return FactionId(f"{named}-{own}")
+        return FactionId(named or own or "unknown")
+
+    def pins(self, ids: Mapping[str, FactionId], factions: Mapping[str, Faction]) -> dict[FactionId, BookPin]:
+        """Return the pins of the books in use: the stated version, and the name of a missing book."""
+        pins = {
+            ids[key]: BookPin(self.versions.get(key, ""), name=None if key in factions else self.names.get(key))
+            for key in ids
+        }
+        return {book: pin for book, pin in pins.items() if pin.version or pin.name}

@@ -13,19 +13,7 @@ from typing import TypeAlias
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.importers.army_forge.saved.fields import FindingCollector, UnitRecord, UpgradeIds, merge_upgrades
-from listbuilder.model import (
-    Entry,
-    EntryId,
-    Faction,
-    FactionId,
-    Half,
-    Text,
-    Unit,
-    UnitRef,
-    Upgrade,
-    build_unit_ref,
-    slugify,
-)
+from listbuilder.model import Entry, EntryId, Faction, FactionId, Half, Text, Unit, Upgrade, build_unit_ref, slugify
 from listbuilder.rules.edits import first_entry_ids
 from listbuilder.rules.unit_labels import UnresolvedUnit
 
@@ -55,15 +43,23 @@ class UnitLinks:
             index for index, record in enumerate(records) if record.combined or record.joins is not None
         ]
         if self._linked_indexes:
-            self._index_selections()
+            selections = [record.selection for record in records]
+            # the first record wins on duplicate ids
+            self._index_of = dict(zip(reversed(selections), range(len(selections) - 1, -1, -1), strict=True))
+            counts = Counter(selections) if len(self._index_of) < len(selections) else {}
+            self._duplicates = {selection for selection, count in counts.items() if selection and count > 1}
         for index in self._linked_indexes:
             record = records[index]
             if record.combined and record.joins is not None:
                 self._combine(index, record.joins)
         self.entry_indexes = [index for index in range(len(records)) if index not in self._first_halves]
         self.entry_ids = dict(zip(self.entry_indexes, first_entry_ids(len(self.entry_indexes)), strict=True))
-        if self._linked_indexes:
-            self._report_pending()
+        for index in self._linked_indexes:
+            known = index in self.second_halves or index in self._first_halves or index in self._reported
+            if records[index].combined and not known:
+                self._pending.append(("CMB008", index, {}))
+        for code, index, values in sorted(self._pending, key=lambda row: row[1]):
+            collector.add(Diagnostic(code, self.entry_of(index), {"unit": names(index), **values}))
 
     def entry_of(self, index: int) -> EntryId:
         """Return the entry that a record became, or became a half of."""
@@ -77,7 +73,7 @@ class UnitLinks:
         host = self._index_of.get(record.joins)
         self._report_duplicate(index, record.joins)
         if host is not None:
-            return self.entry_ids[self._first_halves.get(host, host)]
+            return self.entry_of(host)
         missing = record.joins
         while missing in self.entry_ids.values():
             missing += "?"
@@ -86,15 +82,6 @@ class UnitLinks:
     def _report_duplicate(self, index: int, selection: str) -> None:
         if selection in self._duplicates:
             self._collector.add_doubtful(self._names(index), "doubled-selection", selection)
-
-    def _index_selections(self) -> None:
-        selections = [record.selection for record in self._records]
-        # the first record wins on duplicate ids
-        self._index_of = dict(zip(reversed(selections), range(len(selections) - 1, -1, -1), strict=True))
-        if len(self._index_of) < len(selections):
-            self._duplicates = {
-                selection for selection, count in Counter(selections).items() if selection and count > 1
-            }
 
     def _combine(self, index: int, selection: str) -> None:
         """Make a record the second half of its first, or report why it cannot be."""
@@ -137,18 +124,15 @@ class UnitLinks:
         path = list(visited)
         return min(path[path.index(current) :])
 
-    def _report_pending(self) -> None:
-        for index in self._linked_indexes:
-            known = index in self.second_halves or index in self._first_halves or index in self._reported
-            if self._records[index].combined and not known:
-                self._pending.append(("CMB008", index, {}))
-        for code, index, values in sorted(self._pending, key=lambda row: row[1]):
-            owner = self.entry_ids[self._first_halves.get(index, index)]
-            self._collector.add(Diagnostic(code, owner, {"unit": self._names(index), **values}))
-
 
 _Match: TypeAlias = tuple[Unit | None, tuple[Upgrade, ...] | None]
 """The unit of a record and its upgrades; None if they were not all found by id."""
+
+
+def find_unit_by_name(name: str | None, faction: Faction) -> Unit | None:
+    """Return the unit with a name; None if there is none or several."""
+    units = [unit for unit in faction.units.values() if name and unit.name.en.casefold() == name.casefold()]
+    return units[0] if len(units) == 1 else None
 
 
 def find_upgrade_by_ids(unit: Unit, section_key: str, option_key: str) -> Upgrade | None:
@@ -230,14 +214,12 @@ class IdMatcher:
         if faction is None:
             return None, None
         match = _match_by_ids(faction, record.unit, record.upgrade_ids)
-        return match if match[0] is not None else (self._unit_by_name(faction, record), None)
-
-    def _unit_by_name(self, faction: Faction, record: UnitRecord) -> Unit | None:
-        units = [unit for unit in faction.units.values() if unit.name.en.casefold() == record.name.casefold()]
-        if len(units) == 1:
-            return units[0]
-        self._report_unknown(record, _unknown_unit(record), faction.name)
-        return None
+        if match[0] is not None:
+            return match
+        unit = find_unit_by_name(record.name, faction)
+        if unit is None:
+            self._report_unknown(record, _unknown_unit(record), faction.name)
+        return unit, None
 
     def _build_entry(
         self,
@@ -251,9 +233,11 @@ class IdMatcher:
         title = _stated_name(first) if unit is None else None
         if second is not None:
             first = _merge_halves(first, records[second])
+        # an unknown unit is named by its stated name, else by its Army Forge id
+        unknown_id = slugify(title or "") or first.unit.replace("/", "") or "unknown"
         return Entry(
             id=links.entry_ids[index],
-            unit=self._unknown_ref(first, title) if unit is None else unit.ref,
+            unit=build_unit_ref(self._ids[first.book], unknown_id) if unit is None else unit.ref,
             called=title,
             name=first.own_name,
             upgrades=upgrades[index],
@@ -264,26 +248,19 @@ class IdMatcher:
             traits=first.traits,
         )
 
-    def _unknown_ref(self, record: UnitRecord, title: str | None) -> UnitRef:
-        """Return the reference of an unknown unit: by its stated name, else by its Army Forge id."""
-        return build_unit_ref(self._ids[record.book], slugify(title or "") or record.unit.replace("/", "") or "unknown")
-
     def _match_upgrades(self, record: UnitRecord, unit: Unit | None) -> tuple[Upgrade, ...]:
-        if unit is None:
-            return merge_upgrades(
-                [_unmatched_upgrade(record, section, option) for section, option in record.upgrade_ids]
-            )
-        return merge_upgrades(
-            [
-                find_upgrade_by_ids(unit, *ids) or self._keep_unknown_upgrade(record, unit, *ids)
-                for ids in record.upgrade_ids
-            ]
-        )
-
-    def _keep_unknown_upgrade(self, record: UnitRecord, unit: Unit, section_key: str, option_key: str) -> Upgrade:
-        """Report an option that the unit does not have, and keep it with its Army Forge ids."""
-        self._report_unknown(record, _stated_label(record, option_key) or f"{section_key}/{option_key}", unit.name)
-        return Upgrade(f"{section_key}/{option_key}")
+        """Return a record's upgrades; an option that the unit does not have is reported and keeps its ids."""
+        upgrades: list[Upgrade] = []
+        for section_key, option_key in record.upgrade_ids:
+            upgrade = None if unit is None else find_upgrade_by_ids(unit, section_key, option_key)
+            if upgrade is None:
+                ids, label = f"{section_key}/{option_key}", _stated_label(record, option_key)
+                if unit is not None:
+                    self._report_unknown(record, label or ids, unit.name)
+                # without the book, the label in the file says more than the ids
+                upgrade = Upgrade(label.replace("/", " ") or ids if unit is None else ids)
+            upgrades.append(upgrade)
+        return merge_upgrades(upgrades)
 
     def _report_unknown(self, record: UnitRecord, what: object, where: object) -> None:
         self._collector.add(Diagnostic("IMP002", record.selection, {"what": what, "where": where, "suggestion": ""}))
@@ -310,11 +287,6 @@ def _stated_name(record: UnitRecord) -> str | None:
 def _unknown_unit(record: UnitRecord) -> UnresolvedUnit:
     """Return the label of a unit that is not installed."""
     return UnresolvedUnit(record.unit, _stated_name(record) or record.own_name)
-
-
-def _unmatched_upgrade(record: UnitRecord, section_key: str, option_key: str) -> Upgrade:
-    """Return an upgrade of a unit that is not installed: by its label in the file, else by its Army Forge ids."""
-    return Upgrade(_stated_label(record, option_key).replace("/", " ") or f"{section_key}/{option_key}")
 
 
 def _stated_label(record: UnitRecord, option_key: str) -> str:

@@ -6,20 +6,25 @@ from collections.abc import Mapping
 
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.saved.book_lookup import StatedBooks, choose_system, find_books, find_systems
 from listbuilder.importers.army_forge.saved.fields import (
     FindingCollector,
-    ListHeader,
-    UnitRecord,
+    StatedBooks,
     UpgradeIds,
     build_army_list,
-    not_installed_finding,
     parse_header,
     parse_id,
     parse_records,
 )
 from listbuilder.importers.army_forge.saved.id_matching import IdMatcher
-from listbuilder.importers.importer import ImportedList, SourceFile, unreadable_error
+from listbuilder.importers.importer import (
+    ImportedList,
+    SourceFile,
+    choose_system,
+    find_books,
+    find_systems,
+    not_installed_finding,
+    unreadable_error,
+)
 from listbuilder.library import FactionHeader, Library
 from listbuilder.model import Faction
 from listbuilder.model.text import build_catalogue_text
@@ -45,50 +50,40 @@ class SavedListImporter:
         if not isinstance(inner["units"], list):
             raise unreadable_error("import.no-list", source.name)
         collector = FindingCollector()
-        _check_consistency(raw, inner, collector)
+        # Army Forge may read such files differently
+        version, games = raw.get("saveVersion"), (raw.get("gameSystem"), inner.get("gameSystem"))
+        if isinstance(version, int) and version > _MAX_SAVE_VERSION:
+            collector.add_doubtful(build_catalogue_text("odd.whole-list"), "save-version", version)
+        if games[0] != games[1] and None not in games:
+            collector.add_doubtful(build_catalogue_text("odd.whole-list"), "two-games", games[0])
         head = parse_header({**raw, **inner, "listPoints": raw.get("listPoints", inner.get("listPoints"))}, collector)
-        own_book = parse_id(raw.get("armyId"))
+        own_book, stated = parse_id(raw.get("armyId")), StatedBooks.from_list(raw)
         records = parse_records(inner["units"], own_book, _read_upgrade_ids, collector)
-        return [_build_imported(head, records, StatedBooks.from_list(raw), library, collector)]
-
-
-def _check_consistency(raw: Mapping[str, object], inner: Mapping[str, object], collector: FindingCollector) -> None:
-    """Report what may make Army Forge read the file differently."""
-    version, games = raw.get("saveVersion"), (raw.get("gameSystem"), inner.get("gameSystem"))
-    if isinstance(version, int) and version > _MAX_SAVE_VERSION:
-        collector.add_doubtful(build_catalogue_text("odd.whole-list"), "save-version", version)
-    if games[0] != games[1] and None not in games:
-        collector.add_doubtful(build_catalogue_text("odd.whole-list"), "two-games", games[0])
+        findings: list[Diagnostic] = []
+        systems = find_systems(library, head.game)
+        headers: list[FactionHeader] = []
+        factions: dict[str, Faction] = {}
+        keys = dict.fromkeys([record.book for record in records])
+        for key in keys:
+            books = find_books(library, key, systems)
+            if books:
+                header = next((book for book in books if book.version == stated.versions.get(key)), books[0])
+                headers.append(header)
+                try:
+                    factions[key] = library.faction(header.id, header.systems[0], header.version)
+                except UnreadableError as error:
+                    findings += error.diagnostics
+            elif systems:  # an unknown system is reported once, not for each book
+                where = build_catalogue_text("where.library")
+                findings.append(not_installed_finding(stated.unknown_book(key), where))
+        ids = {key: factions[key].id if key in factions else stated.missing_book_id(key, library) for key in keys}
+        entries = IdMatcher(factions, ids, collector).build_entries(records)
+        system, pins = choose_system(systems, headers), stated.pins(ids, factions)
+        army = build_army_list(head, system, entries, pins, library=library, findings=findings)
+        report = build_report([*findings, *collector.findings])
+        fields = head.unstated_fields
+        return [ImportedList(army=army, report=report, stated_points=head.points, unstated_fields=fields)]
 
 
 def _read_upgrade_ids(upgrade: Mapping[str, object]) -> UpgradeIds:
     return parse_id(upgrade.get("upgradeId")), parse_id(upgrade.get("optionId"))
-
-
-def _build_imported(
-    head: ListHeader, records: list[UnitRecord], stated: StatedBooks, library: Library, collector: FindingCollector
-) -> ImportedList:
-    findings: list[Diagnostic] = []
-    systems = find_systems(library, head.game)
-    headers: dict[str, FactionHeader] = {}
-    factions: dict[str, Faction] = {}
-    keys = dict.fromkeys([record.book for record in records])
-    for key in keys:
-        books = find_books(library, key, systems)
-        stated_version = [book for book in books if book.version == stated.versions.get(key)]
-        if not books:
-            if systems:  # an unknown system is reported once, not for each book
-                findings.append(not_installed_finding(stated.unknown_book(key), "where.library"))
-            continue
-        headers[key] = (stated_version or books)[0]
-        try:
-            factions[key] = library.faction(headers[key].id, headers[key].systems[0], headers[key].version)
-        except UnreadableError as error:
-            findings += error.diagnostics
-    ids = {key: factions[key].id if key in factions else stated.missing_book_id(key, library) for key in keys}
-    entries = IdMatcher(factions, ids, collector).build_entries(records)
-    system = choose_system(systems, list(headers.values()))
-    pins = stated.pins(ids, factions)
-    army = build_army_list(head, system, entries, pins, library=library, findings=findings)
-    report = build_report([*findings, *collector.findings])
-    return ImportedList(army=army, report=report, stated_points=head.points, unstated_fields=head.unstated_fields)

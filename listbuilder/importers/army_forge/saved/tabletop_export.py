@@ -7,31 +7,21 @@ says so.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
-from functools import partial
+from functools import lru_cache
 
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.book.faction_mapping import BookParts, format_book_parts
 from listbuilder.importers.army_forge.book.rule_glossary import resolve_rules
-from listbuilder.importers.army_forge.book.section_ids import NO_PREVIOUS_IDS
-from listbuilder.importers.army_forge.book.unit_mapping import parse_book_units
+from listbuilder.importers.army_forge.book.unique_ids import NO_PREVIOUS_IDS
+from listbuilder.importers.army_forge.book.unit_mapping import keep_known_packages, parse_book_units
 from listbuilder.importers.army_forge.book.upgrade_mapping import parse_book_packages
-from listbuilder.importers.army_forge.json_access import BookNotes, parse_whole_number
-from listbuilder.importers.army_forge.saved.book_lookup import (
-    StatedBooks,
-    choose_system,
-    find_books,
-    find_price_differences,
-    find_systems,
-    find_unknown_equipment,
-    find_version_differences,
-    match_stated_prices,
-)
+from listbuilder.importers.army_forge.json_access import BookNotes, as_object, as_objects, parse_whole_number
 from listbuilder.importers.army_forge.saved.fields import (
     FindingCollector,
+    StatedBooks,
     UnitRecord,
     UpgradeIds,
     build_army_list,
@@ -41,7 +31,14 @@ from listbuilder.importers.army_forge.saved.fields import (
     parse_text,
 )
 from listbuilder.importers.army_forge.saved.id_matching import IdMatcher
-from listbuilder.importers.importer import ImportedList, SourceFile, unreadable_error
+from listbuilder.importers.importer import (
+    ImportedList,
+    SourceFile,
+    choose_system,
+    find_books,
+    find_systems,
+    unreadable_error,
+)
 from listbuilder.importers.partial_factions import (
     add_partial_factions,
     build_partial_faction,
@@ -50,9 +47,8 @@ from listbuilder.importers.partial_factions import (
     unknown_book_name,
 )
 from listbuilder.library import FactionHeader, Library, SystemHeader
-from listbuilder.model import BookPin, Faction, FactionId, SystemId, slugify
+from listbuilder.model import BookPin, Faction, FactionId, SystemId, Unit, normalise_name, slugify
 
-_PACKAGE_ID = "taken-{unit}"
 _MAX_DESCRIPTION_LENGTH, _MAX_RULES = 1_000, 2_000
 _BRACES = str.maketrans("{}", "()")
 
@@ -69,61 +65,22 @@ def format_partial_faction(  # noqa: PLR0917 - all different
     units: dict[str, dict[str, object]] = {}
     sections: dict[str, dict[str, dict[str, object]]] = {}
     for record in records:
-        package = _PACKAGE_ID.format(unit=record.unit)
+        package = f"taken-{record.unit}"
         units.setdefault(record.unit, {**record.raw, "upgrades": [package]})
-        _collect_sections(record, sections.setdefault(package, {}))
+        known_sections = sections.setdefault(package, {})
+        for upgrade in as_objects(record.raw.get("selectedUpgrades")):
+            section, option = upgrade.get("upgrade"), upgrade.get("option")
+            if isinstance(section, dict) and isinstance(option, dict):
+                uid = parse_text(section.get("uid")) or parse_text(section.get("id"))
+                options = known_sections.setdefault(uid, {**section, "uid": uid, "options": []})["options"]
+                assert isinstance(options, list)
+                if all(option.get("id") != other.get("id") for other in options):
+                    options.append(option)
     packages = [{"uid": uid, "hint": uid, "sections": list(by_id.values())} for uid, by_id in sections.items()]
     book = {"units": list(units.values()), "upgradePackages": packages}
-    return _format_faction(book, descriptions, key, name, system, library)
-
-
-def collect_rule_descriptions(raw: Mapping[str, object], records: list[UnitRecord]) -> dict[str, str]:
-    """Return the descriptions of special rules in the file, by rule id."""
-    weapons = (weapon for record in records for weapon in _as_objects(record.raw.get("weapons")))
-    bearers = [raw.get("specialRules"), *(record.raw.get("rules") for record in records)]
-    bearers += (weapon.get("specialRules") for weapon in weapons)
-    descriptions: dict[str, str] = {}
-    for rule in (rule for rules in bearers for rule in _as_objects(rules)[:_MAX_RULES]):
-        if text := parse_text(rule.get("description"), _MAX_DESCRIPTION_LENGTH):
-            # braces are placeholders in a glossary
-            descriptions.setdefault(slugify(parse_text(rule.get("name"))), " ".join(text.translate(_BRACES).split()))
-    return descriptions
-
-
-def _as_objects(value: object) -> list[Mapping[str, object]]:
-    return [part for part in value if isinstance(part, dict)] if isinstance(value, list) else []
-
-
-def _collect_sections(record: UnitRecord, sections: dict[str, dict[str, object]]) -> None:
-    """Add the sections and options of a record's upgrades."""
-    upgrades = record.raw.get("selectedUpgrades")
-    for upgrade in upgrades if isinstance(upgrades, list) else []:
-        section = upgrade.get("upgrade") if isinstance(upgrade, dict) else None
-        option = upgrade.get("option") if isinstance(upgrade, dict) else None
-        if not isinstance(section, dict) or not isinstance(option, dict):
-            continue
-        uid = parse_text(section.get("uid")) or parse_text(section.get("id"))
-        known = sections.setdefault(uid, {**section, "uid": uid, "options": []})
-        options = known["options"]
-        assert isinstance(options, list)
-        if all(option.get("id") != other.get("id") for other in options):
-            options.append(option)
-
-
-def _format_faction(  # noqa: PLR0917 - all different
-    book: Mapping[str, object],
-    descriptions: Mapping[str, str],
-    key: str,
-    name: str,
-    system: SystemId | None,
-    library: Library,
-) -> dict[str, object] | None:
     notes = BookNotes()
-    units = parse_book_units(book, notes)
-    packages = parse_book_packages(book, notes)
-    known = {package.uid for package in packages}
-    units = tuple(replace(unit, packages=tuple(uid for uid in unit.packages if uid in known)) for unit in units)
-    if not units:
+    book_units, book_packages = parse_book_units(book, notes), parse_book_packages(book, notes)
+    if not book_units:
         return None
     digest = hash_data(book)[:8]
     header: dict[str, object] = {
@@ -134,15 +91,28 @@ def _format_faction(  # noqa: PLR0917 - all different
         "name": name or unknown_book_name(),
         "keys": [key],
     }
-    resolved = resolve_rules(
-        book, BookParts(units=units, packages=packages), library.loader.build_glossary(header), notes
-    )
-    rules: dict[str, object] = {}
-    for rule, entry in resolved.own_rules.items():
-        text = descriptions.get(rule)
-        rules[rule] = {**entry, "text": {"en": text}} if text and isinstance(entry, dict) else entry
+    known_units = keep_known_packages(book_units, {package.uid for package in book_packages})
+    parts = BookParts(units=known_units, packages=book_packages)
+    resolved = resolve_rules(book, parts, library.loader.build_glossary(header), notes)
+    rules = {
+        rule: {**as_object(entry), "text": {"en": descriptions[rule]}} if descriptions.get(rule) else entry
+        for rule, entry in resolved.own_rules.items()
+    }
     own_rules = {"rules": rules} if rules else {}
     return {**header, **own_rules, **format_book_parts(resolved.parts, (), NO_PREVIOUS_IDS, notes)}
+
+
+def collect_rule_descriptions(raw: Mapping[str, object], records: list[UnitRecord]) -> dict[str, str]:
+    """Return the descriptions of special rules in the file, by rule id."""
+    weapons = (weapon for record in records for weapon in as_objects(record.raw.get("weapons")))
+    bearers = [raw.get("specialRules"), *(record.raw.get("rules") for record in records)]
+    bearers += (weapon.get("specialRules") for weapon in weapons)
+    descriptions: dict[str, str] = {}
+    for rule in (rule for rules in bearers for rule in as_objects(rules)[:_MAX_RULES]):
+        if text := parse_text(rule.get("description"), _MAX_DESCRIPTION_LENGTH):
+            # braces are placeholders in a glossary
+            descriptions.setdefault(slugify(parse_text(rule.get("name"))), " ".join(text.translate(_BRACES).split()))
+    return descriptions
 
 
 _SERIALISED_OBJECT = re.compile(r"@\{(.*)\}", re.DOTALL)
@@ -170,8 +140,8 @@ def _normalise_unit(raw: Mapping[str, object]) -> dict[str, object]:
     unit = dict(raw)
     equipment = raw.get("equipment")
     if isinstance(equipment, list) and not isinstance(raw.get("weapons"), list):
-        unit["weapons"] = [item for item in equipment if isinstance(item, dict) and "content" not in item]
-        unit["items"] = [item for item in equipment if isinstance(item, dict) and "content" in item]
+        unit["weapons"] = [item for item in as_objects(equipment) if "content" not in item]
+        unit["items"] = [item for item in as_objects(equipment) if "content" in item]
     if not isinstance(raw.get("rules"), list) and isinstance(raw.get("specialRules"), list):
         unit["rules"] = raw["specialRules"]
     for key in ("weapons", "items"):
@@ -192,16 +162,13 @@ def _normalise_unit(raw: Mapping[str, object]) -> dict[str, object]:
 
 def _gains_per_model(upgrade: object, size: int, unit: Mapping[str, object]) -> object:
     """Return an upgrade for all models with the gains of one model; exports of 2023 and 2024 state the total."""
-    section = upgrade.get("upgrade") if isinstance(upgrade, dict) else None
-    option = upgrade.get("option") if isinstance(upgrade, dict) else None
-    if not isinstance(section, dict) or not isinstance(option, dict) or not isinstance(option.get("gains"), list):
+    raw = as_object(upgrade)
+    affects, option = as_object(as_object(raw.get("upgrade")).get("affects")), as_object(raw.get("option"))
+    stated = option.get("gains")
+    if affects.get("type") != "all" or not isinstance(stated, list):
         return upgrade
-    affects = section.get("affects")
-    if not isinstance(affects, dict) or affects.get("type") != "all":
-        return upgrade
-    assert isinstance(upgrade, dict)
-    gains = [_divide_gain(gain, size, unit) if isinstance(gain, dict) else gain for gain in option["gains"]]
-    return {**upgrade, "option": {**option, "gains": gains}}
+    gains = [_divide_gain(gain, size, unit) if isinstance(gain, dict) else gain for gain in stated]
+    return {**raw, "option": {**option, "gains": gains}}
 
 
 def _divide_gain(gain: Mapping[str, object], size: int, unit: Mapping[str, object]) -> Mapping[str, object]:
@@ -209,15 +176,9 @@ def _divide_gain(gain: Mapping[str, object], size: int, unit: Mapping[str, objec
     count = parse_whole_number(gain.get("count"), 1, _MAX_COUNT)
     if count is None or count % size:
         return gain
-    carried = _count_in_loadout(unit.get("loadout"), gain.get("name"))
+    stacks = [stack for stack in as_objects(unit.get("loadout")) if stack.get("name") == gain.get("name")]
+    carried = sum(parse_whole_number(stack.get("count"), 1, _MAX_COUNT) or 1 for stack in stacks)
     return gain if carried >= count * size else {**gain, "count": count // size}
-
-
-def _count_in_loadout(loadout: object, name: object) -> int:
-    """Return how often the loadout in the file holds an item."""
-    stacks = loadout if isinstance(loadout, list) else []
-    matching = (stack for stack in stacks if isinstance(stack, dict) and stack.get("name") == name)
-    return sum(parse_whole_number(stack.get("count"), 1, _MAX_COUNT) or 1 for stack in matching)
 
 
 def _restore_objects(value: object, depth: int) -> object:
@@ -256,17 +217,12 @@ class TabletopExportImporter:
         assert isinstance(raw, dict)
         collector = FindingCollector()
         head = parse_header(raw, collector)
-        records = parse_records(
-            normalise_units(raw["units"], serialised=may_hold_serialised_objects(source.text)),
-            parse_id(raw.get("armyId")),
-            _read_upgrade_ids,
-            collector,
-        )
+        units = normalise_units(raw["units"], serialised=may_hold_serialised_objects(source.text))
+        records = parse_records(units, parse_id(raw.get("armyId")), _read_upgrade_ids, collector)
         if not records:
             raise unreadable_error("import.no-list", source.name)
-        systems, descriptions = find_systems(library, head.game), partial(collect_rule_descriptions, raw, records)
-        chooser = _BookChooser(library, systems, parse_text(raw.get("armyName")), descriptions)
-        factions = {key: chooser.faction(key, records) for key in dict.fromkeys(record.book for record in records)}
+        chooser = _BookChooser(library, find_systems(library, head.game), raw, records)
+        factions = {key: chooser.faction(key) for key in dict.fromkeys(record.book for record in records)}
         known = {key: faction for key, faction in factions.items() if faction is not None}
         stated = StatedBooks.from_list(raw)
         missing = {key: stated.missing_book_id(key, library) for key in factions if key not in known}
@@ -290,27 +246,20 @@ def _read_upgrade_ids(upgrade: Mapping[str, object]) -> UpgradeIds:
     section, option = upgrade.get("upgrade"), upgrade.get("option")
     if not isinstance(section, dict) or not isinstance(option, dict):
         return parse_id(upgrade.get("upgradeId")), parse_id(upgrade.get("optionId"))
-    return (
-        parse_id(section.get("uid")) or parse_id(section.get("id")),
-        parse_id(option.get("uid")) or parse_id(option.get("id")),
-    )
+    section_id, option_id = (parse_id(part.get("uid")) or parse_id(part.get("id")) for part in (section, option))
+    return section_id, option_id
 
 
 class _BookChooser:
     """Chooses the faction for each book of a list: an installed one, or one built from the file."""
 
     def __init__(
-        self,
-        library: Library,
-        systems: tuple[SystemHeader, ...],
-        name: str,
-        descriptions: Callable[[], Mapping[str, str]],
+        self, library: Library, systems: tuple[SystemHeader, ...], raw: Mapping[str, object], records: list[UnitRecord]
     ) -> None:
         self.library = library
         self.systems = systems
-        self.name = name
-        self.descriptions = descriptions
-        """Reads the rule descriptions of the file; needed only if a book is not installed."""
+        self.raw = raw
+        self.records = records
         self.headers: list[FactionHeader] = []
         self.pins: dict[FactionId, BookPin] = {}
         """Versions that fit better than the newest."""
@@ -318,10 +267,13 @@ class _BookChooser:
         self.partial_mappings: list[Mapping[str, object]] = []
         self.findings: list[Diagnostic] = []
 
-    def faction(self, key: str, records: list[UnitRecord]) -> Faction | None:
+    def faction(self, key: str) -> Faction | None:
         """Return the faction for one book; None if it can neither be found nor built."""
-        own = [record for record in records if record.book == key]
-        books = list(self._load_versions(key))
+        own = [record for record in self.records if record.book == key]
+        books: list[tuple[FactionHeader, Faction]] = []
+        for listed in find_books(self.library, key, self.systems):
+            with suppress(UnreadableError):
+                books.append((listed, self.library.faction(listed.id, listed.systems[0], listed.version)))
         header, best = max(books, key=lambda book: _agreement(book[1], own), default=(None, None))
         if header is None or best is None or _agreement(best, own) < _MIN_AGREEMENT:
             return self._build_partial(key, own, best)
@@ -331,16 +283,11 @@ class _BookChooser:
             self.pins[best.id] = BookPin(best.version, best.sha256)
         return best
 
-    def _load_versions(self, key: str) -> Iterator[tuple[FactionHeader, Faction]]:
-        """Yield the installed versions of a book that can be read, newest first."""
-        for header in find_books(self.library, key, self.systems):
-            with suppress(UnreadableError):
-                yield header, self.library.faction(header.id, header.systems[0], header.version)
-
     def _build_partial(self, key: str, own: list[UnitRecord], other: Faction | None) -> Faction | None:
-        name = next((header.name.en for header in self.library.factions_by_key(key)), "") or self.name
-        system = choose_system(self.systems, [])
-        raw = format_partial_faction(own, self.descriptions(), key, name, system, self.library)
+        names = (header.name.en for header in self.library.factions_by_key(key))
+        name = next(names, "") or parse_text(self.raw.get("armyName"))
+        descriptions = collect_rule_descriptions(self.raw, self.records)
+        raw = format_partial_faction(own, descriptions, key, name, choose_system(self.systems, []), self.library)
         if raw is None:
             return None
         faction = build_partial_faction(raw, self.library)
@@ -350,6 +297,55 @@ class _BookChooser:
         if other is not None:
             self.findings += [*find_version_differences(other, own), *find_unknown_equipment(other, own)]
         return faction
+
+
+_MAX_LOADOUT_SIZE = 100
+
+
+def match_stated_prices(faction: Faction, records: Sequence[UnitRecord]) -> list[tuple[Unit, object]]:
+    """Return each unit of the file that is in the book, with its price in the file."""
+    prices = {record.unit: record.raw.get("cost") for record in records}
+    return [(unit, cost) for key, cost in prices.items() if (unit := faction.find_unit_by_foreign_id(key)) is not None]
+
+
+def find_price_differences(faction: Faction, records: Sequence[UnitRecord]) -> Iterator[Diagnostic]:
+    """Yield a finding for each unit whose price in the book differs from the file."""
+    for unit, cost in match_stated_prices(faction, records):
+        if unit.cost != cost:
+            yield Diagnostic("IMP012", None, {"unit": unit.name, "stated": cost, "points": unit.cost})
+
+
+def find_version_differences(faction: Faction, records: Sequence[UnitRecord]) -> Iterator[Diagnostic]:
+    """Yield a finding for each unit that is missing or has a different price in the installed version."""
+    for key, record in {record.unit: record for record in records}.items():
+        unit, cost = faction.find_unit_by_foreign_id(key), record.raw.get("cost")
+        stated = cost if isinstance(cost, int) else 0
+        if unit is None or unit.cost != cost:
+            points = None if unit is None else unit.cost
+            book = {"faction": faction.name, "version": faction.version}
+            yield Diagnostic("IMP032", None, {"unit": record.name, "stated": stated, "points": points, **book})
+
+
+def find_unknown_equipment(faction: Faction, records: Sequence[UnitRecord]) -> Iterator[Diagnostic]:
+    """Yield a finding for each unit with equipment in the file that the book does not have for it."""
+    for key, record in {record.unit: record for record in records}.items():
+        unit = faction.find_unit_by_foreign_id(key)
+        stated = record.raw.get("loadout")
+        if unit is None or not isinstance(stated, list):
+            continue
+        names = (parse_text(item.get("name")) for item in as_objects(stated[:_MAX_LOADOUT_SIZE]))
+        unknown = tuple(name for name in names if name and normalise_name(name) not in _equipment_keys(unit))
+        if unknown:
+            book = {"faction": faction.name, "version": faction.version}
+            yield Diagnostic("IMP033", None, {"unit": unit.name, "things": unknown, **book})
+
+
+@lru_cache(maxsize=1024)  # many lists have the same units
+def _equipment_keys(unit: Unit) -> frozenset[str]:
+    """Return the keys of all weapons and items that a unit can have."""
+    gains = (gain for section in unit.sections for option in section.options for gain in option.gains)
+    stacks = [*unit.equipment, *gains]
+    return frozenset([gear.key for stack in stacks for gear in stack.equipment.all_gear])
 
 
 def _agreement(faction: Faction, records: list[UnitRecord]) -> float:

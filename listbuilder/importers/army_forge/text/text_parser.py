@@ -222,35 +222,25 @@ class BlockEquipment:
 @lru_cache(maxsize=2048)  # many texts have the same units
 def parse_block(text: str, words: Vocabulary) -> BlockEquipment:
     """Parse the weapons and special rules of a block."""
-    stacks: list[EquipmentCount] = []
-    odd: list[str] = []
-    for chunk in _split_chunks(text):
-        for parsed in _parse_chunk(chunk, words):
-            if isinstance(parsed, str):
-                odd.append(parsed)
-            else:
-                stacks.append(parsed)
-    kinds = group_by_type(stacks)
-    return BlockEquipment(kinds.rules, tuple((armed.count, armed.equipment) for armed in kinds.weapons), tuple(odd))
+    parts = [part for chunk in _split_chunks(text) for part in _parse_chunk(chunk, words)]
+    kinds = group_by_type([part for part in parts if not isinstance(part, str)])
+    weapons = tuple((armed.count, armed.equipment) for armed in kinds.weapons)
+    return BlockEquipment(kinds.rules, weapons, tuple(part for part in parts if isinstance(part, str)))
 
 
 @lru_cache(maxsize=4096)  # many blocks have the same weapons and rules
 def _parse_chunk(chunk: str, words: Vocabulary) -> tuple[EquipmentCount | str, ...]:
     """Return the equipment in a chunk with counts; text that cannot be parsed is returned as it is."""
-    return tuple([_parse_thing(count, part) for count, part in _split_counts(chunk, words)])
-
-
-def _parse_thing(count: int, part: str) -> EquipmentCount | str:
-    try:
-        thing = parse_notation(_REPEATED.sub("", part))
-        return EquipmentCount(count, _as_rule(thing) if isinstance(thing, Item) else thing)
-    except NotationError:
-        return part
-
-
-def _as_rule(item: Item) -> RuleRef:
-    """Return a rule with the name of an item, because a text lists items among the rules."""
-    return parse_rule(re.sub(r"[()]", " ", item.name))
+    parsed: list[EquipmentCount | str] = []
+    for count, part in _split_counts(chunk, words):
+        try:
+            thing = parse_notation(_REPEATED.sub("", part))
+            if isinstance(thing, Item):  # a text lists items among the rules
+                thing = parse_rule(re.sub(r"[()]", " ", thing.name))
+            parsed.append(EquipmentCount(count, thing))
+        except NotationError:
+            parsed.append(part)
+    return tuple(parsed)
 
 
 def _split_counts(chunk: str, words: Vocabulary) -> Iterator[tuple[int, str]]:
@@ -260,50 +250,38 @@ def _split_counts(chunk: str, words: Vocabulary) -> Iterator[tuple[int, str]]:
         yield (int(count[1]), part[count.end() :]) if count else (1, part)
 
 
-def _split_chunks(text: str) -> Iterator[str]:
-    """Yield the parts between pipes and commas outside of brackets; an open bracket ends with the text."""
+def _split_chunks(text: str) -> list[str]:
+    """Return the parts between pipes and commas outside of brackets; an open bracket ends with the text."""
+    chunks: list[str] = []
     depth, start = 0, 0
     separators = [(match.start(), match[0]) for match in _SEPARATOR.finditer(text)]
     for end, letter in (*separators, (len(text), "")):
         while end - start > _MAX_CHUNK_LENGTH:
-            yield from _strip(text[start : start + _MAX_CHUNK_LENGTH])
+            chunks.append(text[start : start + _MAX_CHUNK_LENGTH])
             start += _MAX_CHUNK_LENGTH
         depth = max(0, depth + (letter == "(") - (letter == ")"))
         if letter in (",", "|") and depth == 0:
-            yield from _strip(text[start:end])
+            chunks.append(text[start:end])
             start = end + 1
-    yield from _strip(text[start:])
-
-
-def _strip(text: str) -> Iterator[str]:
-    if text.strip():
-        yield text.strip()
+    chunks.append(text[start:])
+    return list(filter(None, map(str.strip, chunks)))
 
 
 def _split_names(chunk: str, words: Vocabulary) -> Iterator[str]:
     """Split names without a comma between them: after a bracket, in front of a count or at a line end."""
     rest = chunk
-    while rest:
-        opening = rest.find("(")
-        if opening < 0:
-            yield from _split_bare_names(rest, words)
-            return
+    while (opening := rest.find("(")) >= 0:
         closing = _find_closing_bracket(rest, opening)
-        before, content = rest[:opening], rest[opening : closing + 1]
-        yield from _split_before_bracket(before, content, words)
+        front, bracket = rest[:opening], rest[opening : closing + 1]
         rest = rest[closing + 1 :].strip(" \n,")
-
-
-def _split_before_bracket(front: str, bracket: str, words: Vocabulary) -> Iterator[str]:
-    """Yield the names in front of a bracket; the last one gets the bracket."""
-    if _ATTACKS_FIELD.search(bracket[1:-1]) is None:
-        *before, name = _join_names(front, words) or [""]
+        if _ATTACKS_FIELD.search(bracket[1:-1]) is None:
+            *before, name = _join_names(front, words) or [""]
+        else:
+            rules, weapon = _find_weapon_name(front, words)
+            before, name = _join_names(rules, words), f"{' '.join(weapon.split())} "
         yield from before
         yield name + " ".join(bracket.split())
-        return
-    rules, weapon = _find_weapon_name(front, words)
-    yield from _split_bare_names(rules, words)
-    yield f"{' '.join(weapon.split())} {' '.join(bracket.split())}"
+    yield from _join_names(rest, words)
 
 
 def _find_weapon_name(front: str, words: Vocabulary) -> tuple[str, str]:
@@ -313,25 +291,14 @@ def _find_weapon_name(front: str, words: Vocabulary) -> tuple[str, str]:
         return front[: inner.start()], front[inner.end() :]
     pieces = front.split()
     for index in range(max(0, len(pieces) - _MAX_NAME_WORDS), len(pieces)):
-        name = _LEADING_COUNT.sub("", " ".join(pieces[index:]))
-        if normalise_name(name) in words.weapons:
-            return _cut_before_words(front, pieces, index)
+        name = " ".join(pieces[index:])
+        if normalise_name(_LEADING_COUNT.sub("", name)) in words.weapons:
+            head = front.rstrip()  # the lines in front of the name stay
+            for piece in reversed(pieces[index:]):
+                head = head[: head.rindex(piece)]
+            return head, name
     before, _, name = front.strip("\n").rpartition("\n")
     return before, name
-
-
-def _cut_before_words(front: str, pieces: list[str], index: int) -> tuple[str, str]:
-    """Split a text in front of its last words; the lines before them stay."""
-    head = front.rstrip()
-    for piece in reversed(pieces[index:]):
-        head = head[: head.rindex(piece)]
-    return head, " ".join(pieces[index:])
-
-
-def _split_bare_names(text: str, words: Vocabulary) -> Iterator[str]:
-    """Yield names without brackets."""
-    for name in _join_names(text, words):
-        yield from _strip(name)
 
 
 def _join_names(text: str, words: Vocabulary) -> list[str]:

@@ -39,25 +39,23 @@ from listbuilder.rules.rule_ratings import find_stacking
 @lru_cache(maxsize=4096)
 def order_sections(unit: Unit) -> tuple[Section, ...]:
     """Return sections so that targets are supplied before they are replaced, and swaps for all models come last."""
-    supplied = {id(section): _supplied_keys(section) for section in unit.sections}
+    targets: dict[int, set[str]] = {}
+    supplied: dict[int, set[str]] = {}
+    for section in unit.sections:
+        stacks = [stack for option in section.options for stack in option.gains]
+        targets[id(section)] = {target.key for target in section.targets}
+        supplied[id(section)] = {gear.key for stack in stacks for gear in stack.equipment.all_gear}
     waiting = sorted(unit.sections, key=lambda section: section.affects_all and bool(section.targets))
     ordered: list[Section] = []
     while waiting:
-        free = next((section for section in waiting if not _must_wait(section, waiting, supplied)), waiting[0])
-        waiting.remove(free)
-        ordered.append(free)
+        for section in waiting:
+            if not any(targets[id(section)] & supplied[id(other)] for other in waiting if other is not section):
+                break
+        else:
+            section = waiting[0]
+        waiting.remove(section)
+        ordered.append(section)
     return tuple(ordered)
-
-
-def _must_wait(section: Section, waiting: list[Section], supplied: dict[int, frozenset[str]]) -> bool:
-    targets = {target.key for target in section.targets}
-    return any(targets & supplied[id(other)] for other in waiting if other is not section)
-
-
-def _supplied_keys(section: Section) -> frozenset[str]:
-    return frozenset(
-        gear.key for option in section.options for stack in option.gains for gear in stack.equipment.all_gear
-    )
 
 
 _MAX_STEPS = 40_000
@@ -82,8 +80,6 @@ class TargetProfile:
 
 class SearchBudget:
     """The steps and trials that a whole list may still take, so that no text can stop the program."""
-
-    __slots__ = ("steps", "trials")
 
     def __init__(self, steps: int = 200_000, trials: int = 3_000) -> None:
         self.steps = steps
@@ -150,6 +146,14 @@ def weapon_profile(weapon: Weapon) -> WeaponProfile:
     return weapon.key, weapon.attacks, weapon.range, tuple(sorted(rule.label.casefold() for rule in weapon.rules))
 
 
+def count_profiles(weapons: Iterable[tuple[int, Weapon]]) -> Counter[WeaponProfile]:
+    """Count weapons by profile."""
+    counts = Counter[WeaponProfile]()
+    for count, weapon in weapons:
+        counts[weapon_profile(weapon)] += count
+    return counts
+
+
 def enumerate_combinations(
     unit: Unit, target: TargetProfile, copies: int, budget: SearchBudget
 ) -> Iterator[Iterator[tuple[Upgrade, ...]]]:
@@ -167,31 +171,21 @@ def _section_choices(unit: Unit, target: TargetProfile, copies: int) -> Iterator
         # an upgrade for all models is taken and paid in both halves, but counts once here
         price_factor, count_factor = (copies, 1) if section.affects_all else (1, copies)
         total = (capacity.max_total or _MAX_COUNT) * count_factor
-        choices = tuple(
-            _OptionChoice(
-                unit.option_reference(section.id, option.id),
-                option.cost_for(unit.id) * price_factor,
-                min(
-                    (capacity.max_each or _MAX_COUNT) * count_factor,
-                    total,
-                    _max_taken(option, section, target, targets),
-                ),
-            )
-            for option in section.options
-            if _is_possible(option, section, target, targets)
-        )
+        each = min(total, (capacity.max_each or _MAX_COUNT) * count_factor)
+        improves_weapon = section.targets and section.variant is Variant.UPGRADE  # it adds rules, which need not show
+        choices: list[_OptionChoice] = []
+        for option in section.options:
+            if improves_weapon or all(_is_shown(stack.equipment, target, targets) for stack in option.gains):
+                cost = option.cost_for(unit.id) * price_factor
+                most = min(each, 1 if section.affects_all else _max_taken(option, target, targets))
+                choices.append(_OptionChoice(unit.option_reference(section.id, option.id), cost, most))
         if choices:
-            yield _SectionChoices(choices, total)
-
-
-def _is_possible(option: Option, section: Section, target: TargetProfile, targets: set[str]) -> bool:
-    """Return whether the text shows what an option gives; what another section can replace need not show."""
-    if section.targets and section.variant is Variant.UPGRADE:
-        return True  # it adds rules to the weapon
-    return all(_is_shown(stack.equipment, target, targets) for stack in option.gains)
+            yield _SectionChoices(tuple(choices), total)
 
 
 def _is_shown(thing: Equipment, target: TargetProfile, targets: set[str]) -> bool:
+    """Return whether the text shows what an option gives; what another section can replace need not show."""
+
     def rule(rule: RuleRef) -> bool:
         return rule.key in target.rule_names
 
@@ -205,10 +199,8 @@ def _is_shown(thing: Equipment, target: TargetProfile, targets: set[str]) -> boo
     return match_equipment(thing, rule=rule, weapon=weapon, item=item)
 
 
-def _max_taken(option: Option, section: Section, target: TargetProfile, targets: set[str]) -> int:
+def _max_taken(option: Option, target: TargetProfile, targets: set[str]) -> int:
     """Return how often an option may have been taken, by its weapons that cannot be replaced again."""
-    if section.affects_all:
-        return 1
     counts = [
         sum(number for (key, *_), number in target.weapons.items() if key == armed.equipment.key) // armed.count
         for armed in group_by_type(option.gains).weapons
@@ -306,11 +298,8 @@ def _rank(unit: Unit, solution: Solution) -> tuple[int, list[int]]:
 
 def _move_swaps_of_all_last(unit: Unit, upgrades: Upgrades) -> Upgrades:
     """Order upgrades so that one model's weapon is replaced before those that all models have left."""
-    return tuple(
-        sorted(
-            upgrades, key=lambda upgrade: _section(unit, upgrade).affects_all and bool(_section(unit, upgrade).targets)
-        )
-    )
+    sections = {upgrade: _section(unit, upgrade) for upgrade in upgrades}
+    return tuple(sorted(upgrades, key=lambda taken: sections[taken].affects_all and bool(sections[taken].targets)))
 
 
 def _section(unit: Unit, upgrade: Upgrade) -> Section:
@@ -425,9 +414,6 @@ def make_loadout_builder(unit: Unit, faction: Faction, system: System) -> Loadou
 
 def build_target_profile(parsed: BlockEquipment, points: int | None) -> TargetProfile:
     """Return what a search compares loadouts with."""
-    weapons = Counter[WeaponProfile]()
-    for count, weapon in parsed.weapons:
-        weapons[weapon_profile(weapon)] += count
     names = frozenset(normalise_name(rule.name) for rule in parsed.rules)
     labels = frozenset(rule.label.casefold() for rule in parsed.rules)
-    return TargetProfile(weapons, names, labels, points)
+    return TargetProfile(count_profiles(parsed.weapons), names, labels, points)
