@@ -85,8 +85,8 @@ class NoteField(TextArea):
             event.stop()
             event.prevent_default()
             self.insert("\n")
-            return
-        await super()._on_key(event)
+        else:
+            await super()._on_key(event)
 
     def action_save(self) -> None:
         """Post that the text is complete."""
@@ -118,24 +118,17 @@ class TextDialog(Dialog[str]):
 
     def compose(self) -> ComposeResult:
         """Lay out the field and a hint."""
-        with Vertical(classes="dialog"):
-            if self._lines:
-                yield TextArea(self._initial_text) if self._page else NoteField(self._initial_text)
+        with Vertical(classes="dialog") as frame:
+            frame.border_title = Content(sanitize_line(self._title, 60))
+            if self._page:
+                yield TextArea(self._initial_text)
+            elif self._lines:
+                yield NoteField(self._initial_text)
             else:
                 yield Input(self._initial_text, placeholder=sanitize_line(self._hint), max_length=self._max_length)
-            yield Label(self.tr(self._hint_key), classes="hint", markup=False)
+            kind = "page" if self._page else "lines" if self._lines else "line"
+            yield Label(self.tr(f"tui.write.{kind}"), classes="hint", markup=False)
         yield KeyBar()
-
-    @property
-    def _hint_key(self) -> str:
-        """The catalogue key of the hint that says which key submits."""
-        if not self._lines:
-            return "tui.write.line"
-        return "tui.write.page" if self._page else "tui.write.lines"
-
-    def on_mount(self) -> None:
-        """Set the title."""
-        self.query_one(Vertical).border_title = Content(sanitize_line(self._title, 60))
 
     def name_binding(self, binding: str | None) -> str | None:
         """Return "import" as the label of Ctrl+S for a page."""
@@ -209,7 +202,7 @@ class ChoiceDialog(Dialog[str]):
         key = self.query_one(RowList).cursor_key
         if self._explain is not None:
             explanation = self._explain(key) if key is not None else None
-            self.query_one(RowLabel).show([explanation] if explanation is not None else [])
+            self.query_one(RowLabel).show([] if explanation is None else [explanation])
 
     @on(RowList.Selected)
     def _choose(self, event: RowList.Selected) -> None:

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 import pytest
-from rich.segment import Segment
 from textual.app import App, ComposeResult
-from textual.color import Color
-from textual.filter import LineFilter
 from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.scroll_view import ScrollView
-from textual.scrollbar import ScrollBar
 from textual.strip import Strip
 from textual.widgets import Input
 
 from listbuilder.tui.widgets import row_list
 from listbuilder.tui.widgets.row import info, row
-from listbuilder.tui.widgets.row_list import FastScrollBar, RowLabel, RowList, _runs
+from listbuilder.tui.widgets.row_list import RowLabel, RowList, _runs
 from tests.tui.isolated.small_app import STYLES
 
 LETTERS = [row(letter, letter.upper(), role="warn" if letter == "c" else "") for letter in "abcdefghijkl"]
@@ -164,83 +159,6 @@ async def test_list_without_frame_stays_frameless():
     async with framed(RowList()) as (_, rows):
         assert rows.styles.border_top[0] == ""
         as_new(rows)
-
-
-async def test_scroll_bar_repaints_only_changed_cells(monkeypatch):
-    async with framed(RowList()) as (pilot, rows):
-        bar = rows.vertical_scrollbar
-        assert isinstance(bar, FastScrollBar)
-        assert rows.vertical_scrollbar is bar
-        assert bar.vertical
-        crop = Region(0, 0, bar.size.width, bar.size.height)
-        assert bar.size.height == 8
-
-        def is_new() -> None:
-            assert looks(bar.render_lines(crop)) == looks(ScrollBar.render_lines(bar, crop))
-
-        is_new()
-        asked: list[tuple[tuple[Region, ...], dict[str, Any]]] = []
-        inner = ScrollBar.refresh
-
-        def refresh(self: ScrollBar, *regions: Region, **options: bool) -> ScrollBar:
-            if self is bar:
-                asked.append((regions, options))
-            return inner(self, *regions, **options)
-
-        monkeypatch.setattr(ScrollBar, "refresh", refresh)
-        before = looks(bar.render_lines(crop))
-        await pilot.press("end")
-        await pilot.pause()
-        is_new()
-        after = looks(bar.render_lines(crop))
-        changed = [y for y in range(8) if before[y] != after[y]]
-        assert 0 < len(changed) < 8
-        lines = [region for regions, _ in asked for region in regions]
-        assert all(region == Region(0, region.y, 1, 1) for region in lines)
-        assert {region.y for region in lines} >= set(changed)
-        asked.clear()
-        assert bar.refresh() is bar
-        assert asked == [], "nothing looks otherwise"
-        bar.refresh(Region(0, 2, 1, 1))
-        bar.refresh(layout=True)
-        bar.refresh(repaint=False)
-        usual = {"repaint": True, "layout": False, "recompose": False}
-        assert asked == [
-            ((Region(0, 2, 1, 1),), usual),
-            ((), {**usual, "layout": True}),
-            ((), {**usual, "repaint": False}),
-        ]
-        pilot.app.theme = "textual-light"
-        await pilot.pause()
-        assert looks(bar.render_lines(crop)) != after
-        is_new()
-        await pilot.resize_terminal(20, 6)
-        await pilot.pause()
-        crop = Region(0, 0, 1, 5)
-        is_new()
-
-
-class Grey(LineFilter):
-    """Records the backgrounds that it is applied to."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.backgrounds: list[Color] = []
-
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        self.backgrounds.append(background)
-        return [Segment(piece.text.replace(" ", "."), piece.style) for piece in segments]
-
-
-async def test_scroll_bar_applies_line_filters(monkeypatch):
-    async with framed(RowList()) as (_, rows):
-        bar, grey = rows.vertical_scrollbar, Grey()
-        assert isinstance(bar, FastScrollBar)
-        monkeypatch.setattr(bar, "get_line_filters", lambda: [grey])
-        bar.notify_style_update()
-        strips = bar.render_lines(Region(0, 0, 1, bar.size.height))
-        assert {strip.text for strip in strips} <= {".", "▁", "▂", "▃", "▄", "▅", "▆", "▇"}
-        assert set(grey.backgrounds) == {bar.background_colors[1]}
 
 
 async def test_ellipsis_shows_that_more_follows():
