@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -15,10 +15,22 @@ from textual.message import Message
 from textual.widgets import Input, Label, TextArea
 
 from listbuilder.textutil.sanitize import sanitize_line
-from listbuilder.tui.base_app import Dialog
+from listbuilder.tui.base_app import BaseApp, Dialog
 from listbuilder.tui.widgets.key_bar import FilterInput, KeyBar
 from listbuilder.tui.widgets.row import Row, info, row
 from listbuilder.tui.widgets.row_list import RowLabel, RowList
+
+T = TypeVar("T")
+
+
+def ask(app: BaseApp, dialog: Dialog[T], handle: Callable[[T], object]) -> None:
+    """Show a dialog and call `handle` with its answer, unless it is cancelled."""
+
+    def answered(answer: T | None) -> None:
+        if answer is not None:
+            handle(answer)
+
+    app.push_screen(dialog, answered)
 
 
 class QuestionDialog(Dialog[str]):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -16,7 +15,7 @@ from listbuilder.tui.editor.unit_pane import UnitPane
 from listbuilder.tui.widgets.row import Row
 from listbuilder.validation.preview import EditPreview
 
-PANE_NAMES = ("units", "army", "detail")
+PANE_NAMES: tuple[str, ...] = ("units", "army", "detail")
 _MIN_UNIT_WIDTH, _MAX_UNIT_WIDTH = 46, 50
 """The minimum and maximum width of the unit pane while the army needs room."""
 _MIN_CATALOGUE_WIDTH, _MAX_CATALOGUE_SHARE = 30, 0.3
@@ -86,33 +85,26 @@ class PaneLayout(Horizontal):
         """Show one to three panes; set sizes directly, because a class would restyle everything."""
         width = self.app.size.width
         self._show_panes(width)
-        for name, cells in self._pane_widths(width).items():
+        widths: dict[str, int | str] = dict.fromkeys(PANE_NAMES, _REMAINING_WIDTH)
+        if width >= WIDE_WIDTH:
+            wanted = self._units.preferred_width, self._army.preferred_width
+            widths["units"], widths["army"] = divide_width(width, *wanted)
+        elif width >= MEDIUM_WIDTH:
+            widths["units"] = widths["army"] = divide_width(width, 0, self._army.preferred_width)[1]
+        for name, cells in widths.items():
             if cells != self._width_by_name.get(name):
                 self._width_by_name[name] = cells
                 self._by_name[name].styles.width = cells
 
     def _show_panes(self, width: int) -> None:
-        shown = self._visible_panes(width)
+        shown = PANE_NAMES
+        if width < MEDIUM_WIDTH:
+            shown = (self.front_name,)
+        elif width < WIDE_WIDTH:
+            shown = ("units" if self.front_name == "units" else "army", "detail")
         for name, pane in self._by_name.items():
             if pane.display != (name in shown):
                 pane.display = name in shown
-
-    def _visible_panes(self, width: int) -> tuple[str, ...]:
-        if width < MEDIUM_WIDTH:
-            return (self.front_name,)
-        if width < WIDE_WIDTH:
-            return ("units", "detail") if self.front_name == "units" else ("army", "detail")
-        return PANE_NAMES
-
-    def _pane_widths(self, width: int) -> dict[str, int | str]:
-        """Return the width of each pane."""
-        if width < MEDIUM_WIDTH:
-            return dict.fromkeys(PANE_NAMES, _REMAINING_WIDTH)
-        if width < WIDE_WIDTH:
-            left = divide_width(width, 0, self._army.preferred_width)[1]
-            return {"units": left, "army": left, "detail": _REMAINING_WIDTH}
-        units, army = divide_width(width, self._units.preferred_width, self._army.preferred_width)
-        return {"units": units, "army": army, "detail": _REMAINING_WIDTH}
 
     def preview_cursor(self) -> tuple[EditPreview | None, list[Row]]:
         """Return the preview of what the cursor is on, with its rows; show the unit that would be added."""
@@ -134,8 +126,3 @@ class PaneLayout(Horizontal):
         self.show_fitting()
         for pane in (self._army, self._detail, self._units):
             pane.paint()
-
-    def check_choices(self) -> Iterator[None]:
-        """Check which choices would cause an error, visible ones first."""
-        yield from self._detail.check_options()
-        yield from self._units.check_units()

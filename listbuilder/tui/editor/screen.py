@@ -12,8 +12,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Resize, ScreenResume
 
-from listbuilder.i18n import translate
 from listbuilder.listfiles.open_file import OpenListFile
+from listbuilder.listfiles.version_history import VersionSource
 from listbuilder.rules.edit_history import HistoryStep
 from listbuilder.rules.upgrade_actions import Refusal
 from listbuilder.tui.base_app import Page
@@ -21,7 +21,7 @@ from listbuilder.tui.editor.army_pane import ArmyPane, FilteredArmyPane
 from listbuilder.tui.editor.catalogue_pane import FilteredCataloguePane
 from listbuilder.tui.editor.header import Header
 from listbuilder.tui.editor.list_dialogs import is_fixable, show_fixes
-from listbuilder.tui.editor.navigation import DESTINATIONS, EditorContext
+from listbuilder.tui.editor.navigation import open_destination
 from listbuilder.tui.editor.pane import HEIGHT_BREAKPOINTS, WIDTH_BREAKPOINTS, Pane
 from listbuilder.tui.editor.pane_layout import PANE_NAMES, PaneLayout
 from listbuilder.tui.editor.problems import ProblemsPane, most_urgent_finding
@@ -31,6 +31,7 @@ from listbuilder.tui.editor.status import StatusLine
 from listbuilder.tui.editor.unit_actions import UnitActions
 from listbuilder.tui.editor.unit_pane import UnitPane
 from listbuilder.tui.labels import step_name
+from listbuilder.tui.screens.history import HistoryScreen
 from listbuilder.tui.widgets.idle_tasks import IdleTasks
 from listbuilder.tui.widgets.key_bar import KeyBar
 
@@ -83,35 +84,6 @@ KEY_BINDINGS: list[BindingType] = [
 ]
 
 
-def current_key_label(session: EditorSession, pane: str, binding: str | None, language: str) -> str | None:
-    """Return the label of a key that depends on the list and the front pane; None for all others."""
-    entry, step = session.selected_entry, session.history.next_undo
-    if binding == "editor.undo" and step is not None:
-        return f"{translate(language, 'key.undo')} “{step_name(step, language, _MAX_STEP_LENGTH)}”"
-    if binding == "editor.remove" and pane == "units":
-        return translate(language, "key.take-out")
-    if binding == "editor.combine" and entry is not None and entry.entry.combined is not None:
-        return translate(language, "key.split")
-    if binding == "editor.join" and entry is not None and entry.entry.joins is not None:
-        return translate(language, "key.part")
-    return None
-
-
-def is_action_enabled(session: EditorSession, pane: str, action: str) -> bool:
-    """Return whether an action is possible now."""
-    history = session.history
-    if action == "undo":
-        return history.next_undo is not None
-    if action == "redo":
-        return history.next_redo is not None
-    if action == "remove":
-        return pane == "units" or session.selected_id is not None
-    if action == "fix":
-        report = session.report
-        return any(map(is_fixable, report)) if session.has_fixes else bool(report.diagnostics)
-    return True
-
-
 Greeting: TypeAlias = "Callable[[EditorScreen], object]"
 """What is shown first after opening a list."""
 
@@ -130,7 +102,6 @@ class EditorScreen(Page):
         self._greeting = greeting
         self.session = session
         self.save_controller = SaveController(self.session, keeper, self, self)
-        self.context = EditorContext(self, self.session, keeper)
         self.unit_actions = UnitActions(self.session, self)
         self.idle_tasks = IdleTasks(self)
         self.header = Header(self.session)
@@ -160,12 +131,6 @@ class EditorScreen(Page):
         """Close the file, however the screen was left."""
         self.save_controller.open_file.close()
 
-    @on(ScreenResume)
-    @on(Resize)
-    def _update_after_resume(self) -> None:
-        """Update everything after a dialog or a new size."""
-        self._schedule_update()
-
     def paint(self) -> None:
         """Show the list as it is now; slower parts follow after the paint."""
         self.panes.paint_edited()
@@ -177,6 +142,8 @@ class EditorScreen(Page):
 
     relabel = paint
 
+    @on(ScreenResume)
+    @on(Resize)
     def _schedule_update(self) -> None:
         """After the next paint, update the other widgets and compute fixes, odds and possible choices."""
         self.idle_tasks.start(self._update_in_slices())
@@ -186,7 +153,8 @@ class EditorScreen(Page):
         self._show_preview()
         self.refresh_bindings()
         yield
-        for work in (self.problems.compute_fixes(), self.detail.compute_odds(), self.panes.check_choices()):
+        fixes, odds = self.problems.compute_fixes(), self.detail.compute_odds()
+        for work in (fixes, odds, self.detail.check_options(), self.units.check_units()):
             yield from work
             self._show_preview()
 
@@ -222,7 +190,9 @@ class EditorScreen(Page):
         if pane is self.army:
             self.action_turn_to("detail")
         elif pane is self.problems:
-            self._go_to_finding()
+            finding = self.problems.cursor_finding
+            self.problems.is_open = False
+            self.go_to_entry(finding.on if finding is not None else None)
         elif pane is self.detail:
             self._show_refusal(self.detail.handle_choice(key))
         else:
@@ -246,17 +216,34 @@ class EditorScreen(Page):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Dim the keys that have no effect now."""
+        session, front = self.session, self.panes.front_name
+        is_enabled = True
         if action == "edit_unit":  # the selected unit must be visible
-            return (
-                True if self.panes.front_name != "units" and self.unit_actions.is_enabled(str(parameters[0])) else None
-            )
-        if action == "second_half":
-            return True if self.panes.front_name == "detail" and self.detail.has_halves else None
-        return True if is_action_enabled(self.session, self.panes.front_name, action) else None
+            is_enabled = front != "units" and self.unit_actions.is_enabled(str(parameters[0]))
+        elif action == "second_half":
+            is_enabled = front == "detail" and self.detail.has_halves
+        elif action == "undo":
+            is_enabled = session.history.next_undo is not None
+        elif action == "redo":
+            is_enabled = session.history.next_redo is not None
+        elif action == "remove":
+            is_enabled = front == "units" or session.selected_id is not None
+        elif action == "fix":
+            is_enabled = any(map(is_fixable, session.report)) if session.has_fixes else bool(session.report.diagnostics)
+        return True if is_enabled else None
 
     def name_binding(self, binding: str | None) -> str | None:
-        """Return the label of a key that depends on the list."""
-        return current_key_label(self.session, self.panes.front_name, binding, self.app.language)
+        """Return the label of a key that depends on the list and the front pane; None for all others."""
+        entry, step = self.session.selected_entry, self.session.history.next_undo
+        if binding == "editor.undo" and step is not None:
+            return f"{self.tr('key.undo')} “{step_name(step, self.app.language, _MAX_STEP_LENGTH)}”"
+        if binding == "editor.remove" and self.panes.front_name == "units":
+            return self.tr("key.take-out")
+        if binding == "editor.combine" and entry is not None and entry.entry.combined is not None:
+            return self.tr("key.split")
+        if binding == "editor.join" and entry is not None and entry.entry.joins is not None:
+            return self.tr("key.part")
+        return None
 
     def action_add(self) -> None:
         """Bring the catalogue to the front; if it is there, add the unit under the cursor."""
@@ -292,7 +279,11 @@ class EditorScreen(Page):
 
     def action_open(self, name: str) -> None:
         """Open a different screen or a dialog."""
-        DESTINATIONS[name](self.context)
+        open_destination(name, self, self.session, self.save_controller.open_file)
+
+    def show_history(self, source: VersionSource) -> None:
+        """Show the version history at the latest version of a kind."""
+        self.app.push_screen(HistoryScreen(self.session, self.save_controller.open_file, source))
 
     def action_undo(self) -> None:
         """Undo the last step and show its name."""
@@ -351,12 +342,6 @@ class EditorScreen(Page):
             self.problems.paint()
             self.set_focus(self.problems)
             self._schedule_update()
-
-    def _go_to_finding(self) -> None:
-        """Go to the unit that the finding under the cursor is about."""
-        finding = self.problems.cursor_finding
-        self.problems.is_open = False
-        self.go_to_entry(finding.on if finding is not None else None)
 
     def go_to_entry(self, entry: str | None) -> None:
         """Select an entry and show its options; without one, show the army."""

@@ -7,7 +7,6 @@ from dataclasses import fields
 import pytest
 
 from listbuilder.tui.editor.list_dialogs import CampaignProgress
-from listbuilder.tui.editor.navigation import EditorContext
 from listbuilder.tui.export.export_job import ExportRequest
 from listbuilder.tui.palette import Command
 from listbuilder.tui.screens.folder import SelectedList
@@ -16,7 +15,7 @@ from listbuilder.tui.widgets.key_bar import KeyHint
 
 @pytest.mark.parametrize(
     "value",
-    [Command, CampaignProgress, SelectedList, KeyHint, EditorContext, ExportRequest],
+    [Command, CampaignProgress, SelectedList, KeyHint, ExportRequest],
     ids=lambda value: value.__name__,
 )
 def test_values_have_slots(value):
