@@ -26,8 +26,7 @@ from listbuilder.model.notation import parse_rule
 from listbuilder.rules.edits import AddEntry, DuplicateEntry, MoveEntry, RemoveEntry, RenameEntry, SetNotes, SplitEntry
 from listbuilder.rules.upgrade_actions import Refusal, build_add_edit, build_combine_edit, toggle_option
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.editor.unit_rows import explain_row, session_glossary
-from listbuilder.tui.editor.upgrade_rows import list_upgrade_rows
+from listbuilder.tui.editor.unit_rows import explain_row, list_upgrade_rows, session_glossary
 from listbuilder.tui.home.list_files import find_list_files
 from listbuilder.tui.labels import format_rule
 from listbuilder.tui.user_settings import Settings, unused_path

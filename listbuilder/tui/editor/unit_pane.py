@@ -13,18 +13,16 @@ from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.status import loadout_change_row, preview_row
 from listbuilder.tui.editor.unit_rows import (
     RULES_KEY,
-    explain_row,
-    session_glossary,
-    unit_detail_rows,
-    unknown_unit_rows,
-)
-from listbuilder.tui.editor.upgrade_rows import (
     UpgradeRow,
     add_upgrade,
+    explain_row,
     find_upgrade_row,
     list_upgrade_rows,
     remove_upgrade,
+    session_glossary,
     toggle_upgrade,
+    unit_detail_rows,
+    unknown_unit_rows,
 )
 from listbuilder.tui.labels import entry_title
 from listbuilder.tui.odds.odds_cache import find_fighting_entry

@@ -20,7 +20,6 @@ from listbuilder.judging.judge import judge_file
 from listbuilder.judging.results import Judged, Unreadable
 from listbuilder.library import Library
 from listbuilder.tournament.paths import TournamentPaths
-from listbuilder.tui.editor.army_rows import column_at
 from listbuilder.tui.screens.folder_rows import (
     SORTED_BY_FILE,
     CheckedList,
@@ -34,6 +33,7 @@ from listbuilder.tui.screens.table import TableScreen
 from listbuilder.tui.tournament.screen import TournamentScreen
 from listbuilder.tui.user_settings import is_file, is_folder, parse_path
 from listbuilder.tui.widgets.key_bar import KeyBar
+from listbuilder.tui.widgets.row import column_at
 from listbuilder.tui.widgets.row_list import RowLabel, RowList
 
 _SKIPPED_SUFFIXES = (".bak", ".tmp")

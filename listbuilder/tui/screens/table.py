@@ -11,7 +11,7 @@ from textual.events import Click, Key
 from textual.widgets import Input
 
 from listbuilder.tui.base_app import Page
-from listbuilder.tui.editor.army_rows import SortState
+from listbuilder.tui.widgets.row import SortState
 from listbuilder.tui.widgets.row_list import RowList
 
 Column = TypeVar("Column", bound=Enum)

@@ -30,7 +30,6 @@ from listbuilder.tournament.paths import TournamentPaths
 from listbuilder.tournament.player_status import PlayerStatus
 from listbuilder.tournament.tournament import ACCEPT, REJECT, Decision, Tournament, save_decisions
 from listbuilder.tui.dialogs import QuestionDialog, TextDialog
-from listbuilder.tui.editor.army_rows import column_at
 from listbuilder.tui.screens.folder_rows import finding_rows
 from listbuilder.tui.screens.table import TableScreen
 from listbuilder.tui.screens.text_viewer import TextViewerScreen
@@ -44,7 +43,7 @@ from listbuilder.tui.tournament.player_rows import (
     status_totals,
 )
 from listbuilder.tui.widgets.key_bar import KeyBar
-from listbuilder.tui.widgets.row import info
+from listbuilder.tui.widgets.row import column_at, info
 from listbuilder.tui.widgets.row_list import RowLabel, RowList
 
 _YES, _NO = "yes", "no"
