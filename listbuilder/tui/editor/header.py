@@ -25,17 +25,25 @@ _MARGIN_WIDTH = 4
 def header_rows(
     session: EditorSession, language: str, width: int, *, saved: bool, preview_cost: int | None = None
 ) -> list[Row]:
-    """Return the two header lines; the gauge shades the cost `then` that a preview has."""
+    """Return the two header lines; the gauge shades the cost of a preview."""
     name = sanitize_line(session.army.name, 60) or translate(language, "sheet.unnamed")
-    left_parts = (
+    books = [
+        " ".join(filter(None, (sanitize_line(book.name.to(language), 40), sanitize_line(book.published_version, 12))))
+        for book in session.factions
+    ]
+    books += [sanitize_line(book.title(language), 52) for book in missing_books(session.roster)]
+    system = sanitize_line(f"{session.system.name.to(language)} {session.system.edition}")
+    left = (
         Part(name, "bold"),
         Part("" if saved else " *", "accent"),
-        Part(f"   {_books_text(session, language)}", "dim"),
+        Part(f"   {' · '.join((*books[:3], system))}", "dim"),
     )
-    return [
-        row("list", left_parts, (*_verdict_parts(session, language), Part(" ")), selectable=False),
-        _points_row(session, language, width, preview_cost),
-    ]
+    verdict, empty = session.report.verdict, session.judged.is_empty_draft
+    mark, word = verdict_parts(verdict, language, empty=empty)
+    count = sum(1 for finding in session.report if finding.severity is _COUNTED_SEVERITY.get(verdict))
+    counted = f" ({count})" if count and not empty else ""
+    right = (Part(f"{mark.text} {word.text}{counted}", word.role), Part(" "))
+    return [row("list", left, right, selectable=False), _points_row(session, language, width, preview_cost)]
 
 
 def points_gauge(used: int, limit: int, cells: int, preview_cost: int | None = None) -> tuple[Part, ...]:
@@ -48,25 +56,6 @@ def points_gauge(used: int, limit: int, cells: int, preview_cost: int | None = N
     shaded = max(0, min(cells, -(-high * cells // limit) if limit else 0) - len(bar)) if high > low else 0
     shade = Part("▒" * shaded, "bad" if high > limit else "accent")
     return (Part(bar, "good"), *((shade,) if shaded else ()), Part("░" * (cells - len(bar) - shaded), "dim"))
-
-
-def _books_text(session: EditorSession, language: str) -> str:
-    pairs = [
-        (sanitize_line(book.name.to(language), 40), sanitize_line(book.published_version, 12))
-        for book in session.factions
-    ]
-    books = [" ".join(filter(None, pair)) for pair in pairs]
-    books += [sanitize_line(book.title(language), 52) for book in missing_books(session.roster)]
-    system = f"{session.system.name.to(language)} {session.system.edition}"
-    return " · ".join((*books[:3], sanitize_line(system)))
-
-
-def _verdict_parts(session: EditorSession, language: str) -> tuple[Part, ...]:
-    verdict, empty = session.report.verdict, session.judged.is_empty_draft
-    mark, word = verdict_parts(verdict, language, empty=empty)
-    count = sum(1 for finding in session.report if finding.severity is _COUNTED_SEVERITY.get(verdict))
-    counted = f" ({count})" if count and not empty else ""
-    return (Part(f"{mark.text} {word.text}{counted}", word.role),)
 
 
 def _points_row(session: EditorSession, language: str, width: int, then: int | None) -> Row:

@@ -169,10 +169,6 @@ class FilteredPane(Vertical):
         self.rows.apply_query("", cursor)
         self.rows.report_cursor(self.rows.cursor_key)
 
-    @on(Input.Changed)
-    def _filter(self) -> None:
-        self._apply_filter()
-
     @on(Input.Submitted)
     def _choose(self) -> None:
         self._apply_filter()
@@ -182,6 +178,7 @@ class FilteredPane(Vertical):
         """Choose the row under the cursor."""
         self.rows.action_choose()
 
+    @on(Input.Changed)
     def _apply_filter(self) -> None:
         """Apply the filter now, even if the message about the last letters has not arrived yet."""
         if self.filter_input.value != self.rows.search_text:

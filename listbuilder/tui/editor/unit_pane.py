@@ -25,7 +25,6 @@ from listbuilder.tui.editor.unit_rows import (
     unknown_unit_rows,
 )
 from listbuilder.tui.labels import entry_title
-from listbuilder.tui.odds.odds_cache import find_fighting_entry
 from listbuilder.tui.odds.odds_rows import odds_change_row, odds_summary_row
 from listbuilder.tui.widgets.row import BLANK_ROW, Row, info, row
 from listbuilder.validation.preview import EditPreview
@@ -61,10 +60,8 @@ class UnitPane(Pane):
     @property
     def _odds(self) -> tuple[OddsSummary, ...] | None:
         """The odds of the unit if they are computed already."""
-        entry, roster = self.entry, self.session.roster
-        if entry is None:
-            return None
-        return self.session.odds_cache.get(find_fighting_entry(entry, roster), roster, self.app.language)
+        entry, cache = self.entry, self.session.odds_cache
+        return cache.get(entry, self.session.roster, self.app.language) if entry is not None else None
 
     @property
     def _view_id(self) -> str | None:
@@ -96,10 +93,8 @@ class UnitPane(Pane):
 
     def show_previewed(self, coming: RosterEntry | None) -> None:
         """Show a unit that is not in the army, or the selected one again."""
-        ref_before = self._previewed_entry.unit.ref if self._previewed_entry is not None else None
-        ref_after = coming.unit.ref if coming is not None else None
-        self._previewed_entry = coming
-        if ref_before != ref_after:
+        view_before, self._previewed_entry = self._view_id, coming
+        if self._view_id != view_before:
             self.paint()
 
     @property
@@ -115,20 +110,16 @@ class UnitPane(Pane):
             return "key.texts"
         if self.has_halves:
             return "key.first-half"
-        return "key.put-back" if self._is_taken else "key.take"
+        entry, upgrade_row = self.session.selected_entry, self.upgrade_row
+        if entry is None or upgrade_row is None or upgrade_row.option is None:
+            return "key.take"
+        edit = toggle_upgrade(self.session.roster, entry, upgrade_row)
+        return "key.put-back" if isinstance(edit, RemoveUpgrade) else "key.take"
 
     @property
     def has_halves(self) -> bool:
         """Whether the row under the cursor has a mark for each copy of a combined unit."""
         return self.upgrade_row is not None and len(self.upgrade_row.halves) > 1
-
-    @property
-    def _is_taken(self) -> bool:
-        """Whether Enter would remove the option under the cursor."""
-        entry, upgrade_row = self.session.selected_entry, self.upgrade_row
-        if entry is None or upgrade_row is None or upgrade_row.option is None:
-            return False
-        return isinstance(toggle_upgrade(self.session.roster, entry, upgrade_row), RemoveUpgrade)
 
     def report_cursor(self, key: str | None) -> None:
         """Notify the editor and update the key bar if Enter has a different meaning now."""
@@ -194,21 +185,22 @@ class UnitPane(Pane):
         odds = []
         for roster in (preview.current.roster, preview.previewed.roster):
             entry = roster.find_entry(self.session.selected_id or "")
-            odds.append(cache.get(find_fighting_entry(entry, roster), roster, language) if entry is not None else None)
+            odds.append(cache.get(entry, roster, language) if entry is not None else None)
         return odds_change_row(odds[0], odds[1], language)
 
     def compute_odds(self) -> Iterator[None]:
         """Compute the odds of the unit now and after Enter; show the first."""
-        cache, language, roster = self.session.odds_cache, self.app.language, self.session.roster
+        cache, language = self.session.odds_cache, self.app.language
         if self.entry is not None:
-            cache.compute(find_fighting_entry(self.entry, roster), roster, language)
+            cache.compute(self.entry, self.session.roster, language)
             self.paint()
             yield
-        next_roster = self._last_preview.previewed.roster if self._last_preview is not None else None
-        entry = next_roster.find_entry(self.session.selected_id or "") if next_roster is not None else None
-        if next_roster is not None and entry is not None:
-            cache.compute(find_fighting_entry(entry, next_roster), next_roster, language)
-            yield
+        if self._last_preview is not None:
+            roster = self._last_preview.previewed.roster
+            entry = roster.find_entry(self.session.selected_id or "")
+            if entry is not None:
+                cache.compute(entry, roster, language)
+                yield
 
     def check_options(self) -> Iterator[None]:
         """Check which options would cause an error, one at a time, and show it."""

@@ -123,34 +123,30 @@ def duel_rows(
     names = CombatantNames(language, (cell.attacker, cell.target))
     who = {"attacker": sanitize_line(cell.attacker.name), "target": sanitize_line(cell.target.name)}
     yield info(translate(language, f"odds.against.{cell.mode.value}", **who), "bold", key="who")
-    if not cell.odds.volleys:
+    if cell.odds.volleys:
+        yield from _total_rows(cell, language)
+        yield from reliability_rows(cell.odds.notes, cell.odds, names, "duel")
+        yield from _curve_rows(cell, language)
+    else:
         yield info(translate(language, "odds.unarmed"), "dim", key="unarmed")
-        yield from _spell_rows(cell, system, spells, names)
-        return
-    yield from _total_rows(cell, language)
-    yield from reliability_rows(cell.odds.notes, cell.odds, names, "duel")
-    yield from _curve_rows(cell, language)
     yield from _spell_rows(cell, system, spells, names)
-    yield from _step_rows(cell, system, situation, names)
+    if cell.odds.volleys:
+        yield from _step_rows(cell, system, situation, names)
 
 
 def _spell_rows(cell: AttackCell, system: System, spells: Sequence[Spell], names: CombatantNames) -> Iterator[Row]:
     """Yield the expected damage of each spell, including the chance to cast it."""
     language = names.language
-    spell_results = [(spell, spell_odds(cell.attacker, spell, cell.target, system)) for spell in spells]
-    if any(odds is not None for _, odds in spell_results):
+    results = [(spell, spell_odds(cell.attacker, spell, cell.target, system)) for spell in spells]
+    known = [(spell, odds) for spell, odds in results if odds is not None]
+    if known:
         yield BLANK_ROW
         yield heading(translate(language, "tui.odds.spells").upper(), key="spells")
-    for spell, odds in spell_results:
-        if odds is not None:
-            values = {
-                "wounds": format_decimal(language, odds.mean_wounds),
-                "destroyed": format_percent(language, odds.destroyed),
-            }
-            name = f"{sanitize_line(spell.name.to(language))} ({spell.cost})"
-            yield info(
-                translate(language, "tui.odds.spell", name=name, sign=odds.sign, **values), key=f"spell:{spell.id}"
-            )
+    for spell, odds in known:
+        name = f"{sanitize_line(spell.name.to(language))} ({spell.cost})"
+        wounds, destroyed = format_decimal(language, odds.mean_wounds), format_percent(language, odds.destroyed)
+        values = {"name": name, "sign": odds.sign, "wounds": wounds, "destroyed": destroyed}
+        yield info(translate(language, "tui.odds.spell", **values), key=f"spell:{spell.id}")
 
 
 def _total_rows(cell: AttackCell, language: str) -> Iterator[Row]:
@@ -161,9 +157,8 @@ def _total_rows(cell: AttackCell, language: str) -> Iterator[Row]:
     chances = {"half": format_percent(language, odds.half), "destroyed": format_percent(language, odds.destroyed)}
     yield info(translate(language, "odds.chances", sign=sign, **chances), key="chances")
     if odds.stunned:
-        yield info(
-            translate(language, "odds.stunned", sign=sign, chance=format_percent(language, odds.stunned)), key="stunned"
-        )
+        chance = format_percent(language, odds.stunned)
+        yield info(translate(language, "odds.stunned", sign=sign, chance=chance), key="stunned")
 
 
 def _curve_rows(cell: AttackCell, language: str) -> Iterator[Row]:
@@ -194,14 +189,12 @@ def against_label(language: str) -> str:
 
 def odds_summary_row(known: tuple[OddsSummary, ...] | None, language: str) -> Row:
     """Return the odds of a unit against the standard target in one line, or a placeholder."""
-    text = "…" if known is None else " · ".join(_format_wounds(summary, language) for summary in known)
-    left = (Part("  "), Part(f"{against_label(language)}  ", "dim"), Part(text or "–"))
+    texts = ["…"] if known is None else []
+    for summary in known or ():
+        mode = translate(language, f"tui.odds.mode.{summary.mode.value}")
+        texts.append(f"{mode} {summary.odds.sign}{format_decimal(language, summary.wounds, _DIGITS)}")
+    left = (Part("  "), Part(f"{against_label(language)}  ", "dim"), Part(" · ".join(texts) or "–"))
     return row("odds", left, selectable=False, wrap=True, hang=4)
-
-
-def _format_wounds(summary: OddsSummary, language: str) -> str:
-    mode = translate(language, f"tui.odds.mode.{summary.mode.value}")
-    return f"{mode} {summary.odds.sign}{format_decimal(language, summary.wounds, _DIGITS)}"
 
 
 def odds_change_row(
@@ -241,10 +234,11 @@ def matrix_rows(
 ) -> Iterator[Row]:
     """Yield which share of each target every unit destroys on average. The columns scroll to the selected target."""
     yield info(translate(language, "odds.share"), "dim", key="share")
-    columns = _visible_columns(len(targets), selected, width)
-    target_label = translate(
-        language, "tui.odds.target", n=selected + 1, of=len(targets), name=sanitize_line(targets[selected].name)
-    )
+    count_shown = max(1, (width - _NAME_WIDTH - _TOTAL_WIDTH) // _SHARE_WIDTH)
+    first = max(0, selected - count_shown + 1)
+    columns = range(first, min(len(targets), first + count_shown))
+    name = sanitize_line(targets[selected].name)
+    target_label = translate(language, "tui.odds.target", n=selected + 1, of=len(targets), name=name)
     yield info(target_label, "bold", key="target")
     yield BLANK_ROW
     head = [Part(f"{index + 1:>{_SHARE_WIDTH}}", "accent" if index == selected else "dim") for index in columns]
@@ -267,13 +261,6 @@ def matrix_rows(
     notes = frozenset(note for _, unit in armed for cell in unit.cells for note in cell.odds.notes)
     names = CombatantNames(language, (*(unit.attacker for _, unit in armed), *targets))
     yield from reliability_rows(notes, None, names, "matrix")
-
-
-def _visible_columns(count: int, selected: int, width: int) -> range:
-    """Return the columns that fit, including the selected one."""
-    count_shown = max(1, (width - _NAME_WIDTH - _TOTAL_WIDTH) // _SHARE_WIDTH)
-    first = max(0, selected - count_shown + 1)
-    return range(first, min(count, first + count_shown))
 
 
 def _matrix_row(key: str, unit: OddsRow, columns: range, selected: int) -> Row:
