@@ -292,18 +292,18 @@ def test_used_books_come_before_added_ones() -> None:
 def test_event_follows_the_list() -> None:
     army = replace(load_list(IRON_VALE).army, event=EventId("club-day-2000"))
     session = EditorSession(LIBRARY, army)
-    assert session.event is not None
-    first = session.event
+    assert session.judged.event is not None
+    first = session.judged.event
     assert first.id == "club-day-2000"
     session.apply(RenameEntry(session.army.entries[0].id, "x"))
-    assert session.event is first, "it is not read again"
+    assert session.judged.event is first, "it is not read again"
     session.replace_army(replace(session.army, event=EventId("regiments-autumn")), "edit.fix", "")
-    assert session.event is not None
-    assert session.event.id == "regiments-autumn"
+    assert session.judged.event is not None
+    assert session.judged.event.id == "regiments-autumn"
     session.replace_army(replace(session.army, event=None), "edit.fix", "")
-    assert session.event is None
+    assert session.judged.event is None
     session.undo()
-    assert session.event.id == "regiments-autumn"
+    assert session.judged.event.id == "regiments-autumn"
 
 
 def test_game_follows_the_list() -> None:

@@ -24,10 +24,9 @@ from listbuilder.tui.editor.list_dialogs import is_fixable, show_fixes
 from listbuilder.tui.editor.navigation import open_destination
 from listbuilder.tui.editor.pane import HEIGHT_BREAKPOINTS, WIDTH_BREAKPOINTS, Pane
 from listbuilder.tui.editor.pane_layout import PANE_NAMES, PaneLayout
-from listbuilder.tui.editor.problems import ProblemsPane, most_urgent_finding
 from listbuilder.tui.editor.saving import SaveController
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.editor.status import StatusLine
+from listbuilder.tui.editor.status import ProblemsPane, StatusLine, most_urgent_finding
 from listbuilder.tui.editor.unit_actions import UnitActions
 from listbuilder.tui.editor.unit_pane import UnitPane
 from listbuilder.tui.labels import step_name

@@ -117,14 +117,9 @@ class KeyBar(Widget):
             return name
         return own_name.upper() if len(own_name) > 1 else ""
 
-    @property
-    def _available_width(self) -> int:
-        """The width for keys, after one empty cell."""
-        return self.size.width - 1
-
     def visible_keys(self) -> list[KeyHint]:
-        """Return the keys that fit, with the labels that fit."""
-        return fit_keys(self._keys, self._available_width)
+        """Return the keys that fit after one empty cell, with the labels that fit."""
+        return fit_keys(self._keys, self.size.width - 1)
 
     def render_line(self, y: int) -> Strip:
         """Render the keys."""
@@ -133,7 +128,7 @@ class KeyBar(Widget):
         off = self.get_component_rich_style("key-bar--off")
         segments = [Segment(" ", base)]
         visible = self.visible_keys() if y == 0 else []
-        gap = choose_gap(visible, self._available_width)
+        gap = choose_gap(visible, self.size.width - 1)
         for hint in visible:
             segments += [
                 Segment(hint.key, key_style if hint.enabled else off),
@@ -144,7 +139,7 @@ class KeyBar(Widget):
     def on_click(self, event: events.Click) -> None:
         """Press the key that was clicked."""
         end, visible = 1, self.visible_keys()
-        gap = choose_gap(visible, self._available_width)
+        gap = choose_gap(visible, self.size.width - 1)
         for hint in visible:
             end += hint.width + len(gap)
             if event.x < end:

@@ -110,27 +110,17 @@ _LABEL_WIDTH = 16
 
 def choice_row(key: str, label: str, value: str) -> Row:
     """Build a form row with a value that the arrow keys change."""
-    return row(
-        key,
-        (
-            Part(set_cell_size(label, _LABEL_WIDTH) + " ", "dim"),
-            Part("◂ ", "accent"),
-            Part(sanitize_line(value)),
-            Part(" ▸", "accent"),
-        ),
-        wrap=True,
-        hang=_LABEL_WIDTH + 3,
-    )
+    parts = (_label(label), Part("◂ ", "accent"), Part(sanitize_line(value)), Part(" ▸", "accent"))
+    return row(key, parts, wrap=True, hang=_LABEL_WIDTH + 3)
 
 
 def text_row(key: str, label: str, value: str) -> Row:
     """Build a form row with a value that Enter edits."""
-    return row(
-        key,
-        (Part(set_cell_size(label, _LABEL_WIDTH) + " ", "dim"), Part(sanitize_line(value, 300))),
-        wrap=True,
-        hang=_LABEL_WIDTH + 1,
-    )
+    return row(key, (_label(label), Part(sanitize_line(value, 300))), wrap=True, hang=_LABEL_WIDTH + 1)
+
+
+def _label(label: str) -> Part:
+    return Part(set_cell_size(label, _LABEL_WIDTH) + " ", "dim")
 
 
 def button_row(key: str, label: str) -> Row:
