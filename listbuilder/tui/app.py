@@ -112,4 +112,4 @@ class BuilderApp(BaseApp):
         except ListbuilderError as error:
             self.show_error(error)
         finally:
-            await self.key_queue.start()
+            await self.key_queue.dispatch_next()

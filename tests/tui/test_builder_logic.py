@@ -17,7 +17,7 @@ from listbuilder.model import EntryId
 from listbuilder.rules.edits import AddEntry
 from listbuilder.rules.section_capacity import section_capacity
 from listbuilder.rules.upgrade_actions import Refusal, build_combine_edit
-from listbuilder.tui.editor.pane_layout import divide_width
+from listbuilder.tui.editor.screen import divide_width
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.unit_rows import (
     add_upgrade,

@@ -196,7 +196,6 @@ class FilteredArmyPane(FilteredPane):
 
     def __init__(self, rows: ArmyPane) -> None:
         super().__init__(rows, "army-pane")
-        self.session = rows.session
         self.filter_input.display = False
 
     @property

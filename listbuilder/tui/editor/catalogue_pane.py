@@ -123,7 +123,6 @@ class FilteredCataloguePane(FilteredPane):
 
     def __init__(self, session: EditorSession, listener: PaneListener) -> None:
         super().__init__(CataloguePane(session, listener), "units-pane")
-        self.session = session
 
     @property
     def preferred_width(self) -> int:

@@ -129,6 +129,7 @@ class FilteredPane(Vertical):
     def __init__(self, rows: SearchablePane, name: str) -> None:
         super().__init__(id=name)
         self.rows = rows
+        self.session = rows.session
         self.filter_input = FilterInput(rows)
         self.row_before_filter: str | None = None
         """The row under the cursor before the search."""

@@ -173,20 +173,15 @@ class UnitPane(Pane):
         rows: list[Row] = []
         self._last_preview = preview
         if preview is not None:
+            odds = []
+            for roster in (preview.current.roster, preview.previewed.roster):
+                unit = roster.find_entry(self.session.selected_id or "")
+                odds.append(session.odds_cache.get(unit, roster, language) if unit is not None else None)
             changed = loadout_change_row(preview, session_glossary(session, language))
-            details = [detail for detail in (self._odds_change_row(preview), changed) if detail is not None]
-            rows += [preview_row(preview, language), *details]
+            details = (preview_row(preview, language), odds_change_row(odds[0], odds[1], language), changed)
+            rows += [detail for detail in details if detail is not None]
         text = explain_row(session, entry, self.cursor_key, language) if len(rows) < _MAX_HINT_ROWS else ""
         return [*rows, row("hint", text, (), "dim", wrap=True, selectable=False)] if text else rows
-
-    def _odds_change_row(self, preview: EditPreview) -> Row | None:
-        """Return the change of the odds if both are computed already."""
-        cache, language = self.session.odds_cache, self.app.language
-        odds = []
-        for roster in (preview.current.roster, preview.previewed.roster):
-            entry = roster.find_entry(self.session.selected_id or "")
-            odds.append(cache.get(entry, roster, language) if entry is not None else None)
-        return odds_change_row(odds[0], odds[1], language)
 
     def compute_odds(self) -> Iterator[None]:
         """Compute the odds of the unit now and after Enter; show the first."""

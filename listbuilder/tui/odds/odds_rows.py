@@ -120,18 +120,31 @@ def duel_rows(
     if cell is None:
         yield info("…", "dim", key="waiting")
         return
-    names = CombatantNames(language, (cell.attacker, cell.target))
-    who = {"attacker": sanitize_line(cell.attacker.name), "target": sanitize_line(cell.target.name)}
+    odds, sign, target = cell.odds, cell.odds.sign, cell.target
+    names = CombatantNames(language, (cell.attacker, target))
+    who = {"attacker": sanitize_line(cell.attacker.name), "target": sanitize_line(target.name)}
     yield info(translate(language, f"odds.against.{cell.mode.value}", **who), "bold", key="who")
-    if cell.odds.volleys:
-        yield from _total_rows(cell, language)
-        yield from reliability_rows(cell.odds.notes, cell.odds, names, "duel")
-        yield from _curve_rows(cell, language)
-    else:
+    if not odds.volleys:
         yield info(translate(language, "odds.unarmed"), "dim", key="unarmed")
+        yield from _spell_rows(cell, system, spells, names)
+        return
+    wounds = {"wounds": format_decimal(language, odds.mean_wounds), "spread": format_decimal(language, odds.spread)}
+    models = {"models": format_decimal(language, odds.mean_models), "of": target.models}
+    yield info(translate(language, "odds.expected", sign=sign, **wounds, **models), key="expected")
+    chances = {"half": format_percent(language, odds.half), "destroyed": format_percent(language, odds.destroyed)}
+    yield info(translate(language, "odds.chances", sign=sign, **chances), key="chances")
+    if odds.stunned:
+        chance = format_percent(language, odds.stunned)
+        yield info(translate(language, "odds.stunned", sign=sign, chance=chance), key="stunned")
+    yield from reliability_rows(odds.notes, odds, names, "duel")
+    yield BLANK_ROW
+    several = target.models > 1  # the curve of a single model is about its wounds
+    yield heading(translate(language, "odds.curve-head" if several else "odds.wounds-head").upper(), key="curve")
+    curve = odds.kill_curve if several else odds.wounds
+    for index, line in enumerate(format_bars(curve, language, _BAR_WIDTH, symbols=True, first=int(several))):
+        yield row(f"curve:{index}", (Part(line),), selectable=False)
     yield from _spell_rows(cell, system, spells, names)
-    if cell.odds.volleys:
-        yield from _step_rows(cell, system, situation, names)
+    yield from _step_rows(cell, system, situation, names)
 
 
 def _spell_rows(cell: AttackCell, system: System, spells: Sequence[Spell], names: CombatantNames) -> Iterator[Row]:
@@ -147,28 +160,6 @@ def _spell_rows(cell: AttackCell, system: System, spells: Sequence[Spell], names
         wounds, destroyed = format_decimal(language, odds.mean_wounds), format_percent(language, odds.destroyed)
         values = {"name": name, "sign": odds.sign, "wounds": wounds, "destroyed": destroyed}
         yield info(translate(language, "tui.odds.spell", **values), key=f"spell:{spell.id}")
-
-
-def _total_rows(cell: AttackCell, language: str) -> Iterator[Row]:
-    odds, sign = cell.odds, cell.odds.sign
-    wounds = {"wounds": format_decimal(language, odds.mean_wounds), "spread": format_decimal(language, odds.spread)}
-    models = {"models": format_decimal(language, odds.mean_models), "of": cell.target.models}
-    yield info(translate(language, "odds.expected", sign=sign, **wounds, **models), key="expected")
-    chances = {"half": format_percent(language, odds.half), "destroyed": format_percent(language, odds.destroyed)}
-    yield info(translate(language, "odds.chances", sign=sign, **chances), key="chances")
-    if odds.stunned:
-        chance = format_percent(language, odds.stunned)
-        yield info(translate(language, "odds.stunned", sign=sign, chance=chance), key="stunned")
-
-
-def _curve_rows(cell: AttackCell, language: str) -> Iterator[Row]:
-    """Yield the chances to lose at least N models, or the chances of wounds for a single model."""
-    several = cell.target.models > 1
-    yield BLANK_ROW
-    yield heading(translate(language, "odds.curve-head" if several else "odds.wounds-head").upper(), key="curve")
-    chances = cell.odds.kill_curve if several else cell.odds.wounds
-    for index, line in enumerate(format_bars(chances, language, _BAR_WIDTH, symbols=True, first=int(several))):
-        yield row(f"curve:{index}", (Part(line),), selectable=False)
 
 
 def _step_rows(cell: AttackCell, system: System, situation: Situation, names: CombatantNames) -> Iterator[Row]:
@@ -252,7 +243,12 @@ def matrix_rows(
     ]
     armed = [(key, unit) for key, unit in ready if has_weapon_for(unit.attacker, mode)]
     for key, unit in sorted(armed, key=lambda item: -item[1].efficiency):
-        yield _matrix_row(key, unit, columns, selected)
+        parts = [Part(f"{truncate(sanitize_line(unit.attacker.name), _NAME_WIDTH - 1):<{_NAME_WIDTH}}")]
+        for index in columns:
+            text = f"{unit.cells[index].odds.sign}{unit.cells[index].lost_share * 100:.0f}%"
+            parts.append(Part(f"{text:>{_SHARE_WIDTH}}", "bold" if index == selected else ""))
+        parts.append(Part(f"{unit.efficiency * 100:>{_TOTAL_WIDTH - 1}.0f}%", "dim"))
+        yield row(key, tuple(parts))
     if len(ready) < len(cells):
         yield info("…", "dim", key="waiting")
     elif not armed:
@@ -261,16 +257,6 @@ def matrix_rows(
     notes = frozenset(note for _, unit in armed for cell in unit.cells for note in cell.odds.notes)
     names = CombatantNames(language, (*(unit.attacker for _, unit in armed), *targets))
     yield from reliability_rows(notes, None, names, "matrix")
-
-
-def _matrix_row(key: str, unit: OddsRow, columns: range, selected: int) -> Row:
-    parts = [Part(f"{truncate(sanitize_line(unit.attacker.name), _NAME_WIDTH - 1):<{_NAME_WIDTH}}")]
-    for index in columns:
-        cell = unit.cells[index]
-        text = f"{cell.odds.sign}{cell.lost_share * 100:.0f}%"
-        parts.append(Part(f"{text:>{_SHARE_WIDTH}}", "bold" if index == selected else ""))
-    parts.append(Part(f"{unit.efficiency * 100:>{_TOTAL_WIDTH - 1}.0f}%", "dim"))
-    return row(key, tuple(parts))
 
 
 def army_damage_rows(

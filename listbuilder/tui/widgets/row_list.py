@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -29,22 +28,120 @@ _MARGIN = 1
 """Cells in front of a row, for the cursor bar."""
 
 
-class CachedLines(ScrollView):
-    """A scroll view that caches painted lines by their content.
+def _runs(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Yield the runs of consecutive numbers, each as start and end."""
+    for _, group in groupby(enumerate(numbers), lambda item: item[1] - item[0]):
+        run = [number for _, number in group]
+        yield run[0], run[-1] + 1
 
-    Textual's own cache is by position, so a line that scrolls would be painted again.
+
+@dataclass
+class _RowsMessage(Message):
+    rows: RowList
+
+    @property
+    def control(self) -> RowList:
+        """The list."""
+        return self.rows
+
+
+class RowList(ScrollView, can_focus=True, inherit_bindings=False):
+    """A list of rows with a cursor.
+
+    It caches painted lines by their content. Textual's own cache is by position, so a line that scrolls would be
+    painted again.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"rows--{role}" for role in _ROLES} | {_FOCUSED_BORDER, _FOCUSED_TITLE}
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", "key.up", show=False, id="rows.up"),
+        Binding("down", "move(1)", "key.down", show=False, id="rows.down"),
+        Binding("pageup", "page(-1)", "key.page-up", show=False, id="rows.page-up"),
+        Binding("pagedown", "page(1)", "key.page-down", show=False, id="rows.page-down"),
+        Binding("home", "edge(0)", "key.first", show=False, id="rows.first"),
+        Binding("end", "edge(-1)", "key.last", show=False, id="rows.last"),
+        Binding("enter,space", "choose", "key.choose", show=False, id="rows.choose"),
+    ]
 
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002  # Textual's name
+    @dataclass
+    class Highlighted(_RowsMessage):
+        """The cursor moved to a row."""
+
+        key: str | None
+
+    @dataclass
+    class Resized(_RowsMessage):
+        """The list has a new size, so that columns must be laid out again."""
+
+    @dataclass
+    class Selected(_RowsMessage):
+        """A row was chosen with Enter or the mouse."""
+
+        key: str
+
+    def __init__(
+        self,
+        *,
+        id: str | None = None,  # noqa: A002  # Textual's name
+        classes: str | None = None,
+        choose_on_click: bool = False,
+        enter_label: str | None = None,
+    ) -> None:
         super().__init__(id=id, classes=classes)
+        self.rows: tuple[Row, ...] = ()
+        """The rows that are shown."""
         self._styles: dict[str, Style] = {}
         self._painted: dict[Hashable, Strip] = {}
+        self._lines: list[tuple[int, int]] = []
+        self._tops: list[int] = []
+        self._cursor = -1
+        self._laid_out_width = -1
+        self._laid_out_size = Size()
+        self._one_click = choose_on_click
+        self._verb = enter_label
 
-    @abstractmethod
+    @property
+    def enter_label(self) -> str | None:
+        """The catalogue key of what Enter does here, for the key bar."""
+        return self._verb if self.cursor_key is not None else None
+
+    @property
+    def cursor_key(self) -> str | None:
+        """The key of the row under the cursor."""
+        return self.rows[self._cursor].key if 0 <= self._cursor < len(self.rows) else None
+
+    def show(self, rows: Sequence[Row], cursor: str | None = None, *, from_top: bool = False) -> None:
+        """Show other rows without posting a message; the cursor stays on its row or near its position.
+
+        Args:
+            rows: The new rows.
+            cursor: The key of the row for the cursor; None keeps the current one.
+            from_top: Start at the top instead of keeping the position.
+        """
+        cursor_key = cursor if cursor is not None else None if from_top else self.cursor_key
+        new_rows = tuple(rows)
+        if new_rows == self.rows and cursor_key == self.cursor_key:
+            return
+        lines_before, verb_before = self.visible_lines(), self.enter_label
+        self.rows = new_rows
+        self._cursor = self._find_row(cursor_key, -1 if from_top else self._cursor)
+        self._lay_out()
+        if self.is_mounted:
+            if self.enter_label != verb_before:  # the key bar shows what Enter does
+                self.screen.refresh_bindings()
+            if from_top and self.scroll_offset.y:
+                self.scroll_to(y=0, animate=False, force=True, immediate=True)
+            self._scroll_to_cursor()
+        self._repaint(lines_before)
+
     def visible_lines(self) -> list[Hashable]:
-        """Return what each visible line shows; equal values look the same."""
+        """Return what each visible line shows: row, line within the row, cursor; equal values look the same."""
+        if self._laid_out_size != self._size:
+            self._lay_out()
+        top, height = self.scroll_offset.y, self.size.height
+        visible = self._lines[top : top + height]
+        contents: list[Hashable] = [(self.rows[index], line, index == self._cursor) for index, line in visible]
+        return contents + [None] * (height - len(contents))
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Render lines with the border; only those that are not cached are painted."""
@@ -95,115 +192,6 @@ class CachedLines(ScrollView):
         else:
             for name in (*_BORDER_RULES, "border_title_color"):
                 inline.clear_rule(name)
-
-
-def _runs(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Yield the runs of consecutive numbers, each as start and end."""
-    for _, group in groupby(enumerate(numbers), lambda item: item[1] - item[0]):
-        run = [number for _, number in group]
-        yield run[0], run[-1] + 1
-
-
-@dataclass
-class _RowsMessage(Message):
-    rows: RowList
-
-    @property
-    def control(self) -> RowList:
-        """The list."""
-        return self.rows
-
-
-class RowList(CachedLines, can_focus=True, inherit_bindings=False):
-    """A list of rows with a cursor."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "key.up", show=False, id="rows.up"),
-        Binding("down", "move(1)", "key.down", show=False, id="rows.down"),
-        Binding("pageup", "page(-1)", "key.page-up", show=False, id="rows.page-up"),
-        Binding("pagedown", "page(1)", "key.page-down", show=False, id="rows.page-down"),
-        Binding("home", "edge(0)", "key.first", show=False, id="rows.first"),
-        Binding("end", "edge(-1)", "key.last", show=False, id="rows.last"),
-        Binding("enter,space", "choose", "key.choose", show=False, id="rows.choose"),
-    ]
-
-    @dataclass
-    class Highlighted(_RowsMessage):
-        """The cursor moved to a row."""
-
-        key: str | None
-
-    @dataclass
-    class Resized(_RowsMessage):
-        """The list has a new size, so that columns must be laid out again."""
-
-    @dataclass
-    class Selected(_RowsMessage):
-        """A row was chosen with Enter or the mouse."""
-
-        key: str
-
-    def __init__(
-        self,
-        *,
-        id: str | None = None,  # noqa: A002  # Textual's name
-        classes: str | None = None,
-        choose_on_click: bool = False,
-        enter_label: str | None = None,
-    ) -> None:
-        super().__init__(id=id, classes=classes)
-        self.rows: tuple[Row, ...] = ()
-        """The rows that are shown."""
-        self._lines: list[tuple[int, int]] = []
-        self._tops: list[int] = []
-        self._cursor = -1
-        self._laid_out_width = -1
-        self._laid_out_size = Size()
-        self._one_click = choose_on_click
-        self._verb = enter_label
-
-    @property
-    def enter_label(self) -> str | None:
-        """The catalogue key of what Enter does here, for the key bar."""
-        return self._verb if self.cursor_key is not None else None
-
-    @property
-    def cursor_key(self) -> str | None:
-        """The key of the row under the cursor."""
-        return self.rows[self._cursor].key if 0 <= self._cursor < len(self.rows) else None
-
-    def show(self, rows: Sequence[Row], cursor: str | None = None, *, from_top: bool = False) -> None:
-        """Show other rows without posting a message; the cursor stays on its row or near its position.
-
-        Args:
-            rows: The new rows.
-            cursor: The key of the row for the cursor; None keeps the current one.
-            from_top: Start at the top instead of keeping the position.
-        """
-        cursor_key = cursor if cursor is not None else None if from_top else self.cursor_key
-        new_rows = tuple(rows)
-        if new_rows == self.rows and cursor_key == self.cursor_key:
-            return
-        lines_before, verb_before = self.visible_lines(), self.enter_label
-        self.rows = new_rows
-        self._cursor = self._find_row(cursor_key, -1 if from_top else self._cursor)
-        self._lay_out()
-        if self.is_mounted:
-            if self.enter_label != verb_before:  # the key bar shows what Enter does
-                self.screen.refresh_bindings()
-            if from_top and self.scroll_offset.y:
-                self.scroll_to(y=0, animate=False, force=True, immediate=True)
-            self._scroll_to_cursor()
-        self._repaint(lines_before)
-
-    def visible_lines(self) -> list[Hashable]:
-        """Return for each visible line its row, the line within the row, and whether the cursor is on it."""
-        if self._laid_out_size != self._size:
-            self._lay_out()
-        top, height = self.scroll_offset.y, self.size.height
-        visible = self._lines[top : top + height]
-        contents: list[Hashable] = [(self.rows[index], line, index == self._cursor) for index, line in visible]
-        return contents + [None] * (height - len(contents))
 
     def _repaint(self, lines_before: list[Hashable]) -> None:
         width = self.size.width
