@@ -23,7 +23,6 @@ VERDICT_MARKS = {
     Verdict.UNREADABLE: Part("!", "bad"),
 }
 EMPTY_LIST_MARK = Part("·", "dim")
-"""The mark of a list without units."""
 NO_MARK = Part(" ")
 HERO_MARK = "★"
 

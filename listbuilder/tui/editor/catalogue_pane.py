@@ -100,8 +100,7 @@ def _size_text(unit: Unit) -> str:
 class CataloguePane(SearchablePane):
     """The units that match the query."""
 
-    def __init__(self, session: EditorSession, listener: PaneListener) -> None:
-        super().__init__(session, listener, "units", enter_label="key.add-this")
+    NAME, ENTER_LABEL = "units", "key.add-this"
 
     @property
     def cache_key(self) -> Hashable:

@@ -67,10 +67,8 @@ def _points_row(session: EditorSession, language: str, width: int, then: int | N
         return row("points", spent, (Part(_counts_texts(session, language)[0] + " "),), selectable=False)
     total = format_number(language, limit)
     spent_text = f"{format_number(language, used).rjust(len(total))} / {total} {word}"
-    over = used > limit
-    left_text = translate(
-        language, "tui.over" if over else "tui.left", points=format_number(language, abs(limit - used))
-    )
+    over, difference = used > limit, format_number(language, abs(limit - used))
+    left_text = translate(language, "tui.over" if over else "tui.left", points=difference)
     max_left_width = max(len(left_text), len(translate(language, "tui.left", points=total)))
     free_width = width - _MARGIN_WIDTH - len(spent_text) - 2 - max_left_width
     counts_text = next((counts for counts in _counts_texts(session, language) if len(counts) <= free_width), "")
@@ -102,10 +100,8 @@ class Header(RowLabel):
     def paint(self, *, saved: bool | None = None) -> None:
         """Show name, points, verdict and whether the file is up to date."""
         self._saved = self._saved if saved is None else saved
-        width = self.size.width or self.screen.size.width
-        self.show(
-            header_rows(self.session, self.app.language, width, saved=self._saved, preview_cost=self._preview_cost)
-        )
+        width, cost = self.size.width or self.screen.size.width, self._preview_cost
+        self.show(header_rows(self.session, self.app.language, width, saved=self._saved, preview_cost=cost))
 
     def shade_preview(self, preview: EditPreview | None) -> None:
         """Shade the previewed cost in the gauge."""

@@ -20,6 +20,7 @@ from listbuilder.i18n import format_number, translate
 from listbuilder.model.army_list import MAX_LIST_NOTES_LENGTH, MAX_NAME_LENGTH
 from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tui.base_app import Dialog, Page
+from listbuilder.tui.dialogs import ask
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.labels import SEVERITY_MARKS, format_price, verdict_parts
 from listbuilder.tui.widgets.key_bar import KeyBar
@@ -172,7 +173,6 @@ class CampaignDialog(Dialog[CampaignProgress]):
 
 
 _MAX_FIXES = 8
-"""The number of ranked fixes to show."""
 
 
 def is_fixable(finding: Diagnostic) -> bool:
@@ -201,10 +201,8 @@ def _outcome_parts(outcome: FixOutcome, language: str) -> tuple[Part, ...]:
     change = format_price(outcome.points_after - outcome.points_before, language)
     points = f"{change} → {format_number(language, outcome.points_after)}"
     is_same = outcome.points_after == outcome.points_before
-    words = [
-        translate(language, "tui.fixes.same") if is_same else points,
-        translate(language, "tui.fixes.touched", n=len(outcome.changed)),
-    ]
+    words = [translate(language, "tui.fixes.same") if is_same else points]
+    words.append(translate(language, "tui.fixes.touched", n=len(outcome.changed)))
     if outcome.removed:
         words.append(translate(language, "tui.fixes.removed", n=len(outcome.removed)))
     mark, word = verdict_parts(outcome.verdict, language)
@@ -259,11 +257,7 @@ class FixDialog(Dialog[Fix]):
 def show_fixes(page: Page, session: EditorSession, finding: Diagnostic) -> bool:
     """Show the fixes of a finding, best first, and return whether there are any."""
     fixes = applicable_fixes(finding)
-
-    def apply(fix: Fix | None) -> None:
-        if fix is not None:
-            session.apply_fix(fix, describe_title(finding.code, page.app.language))
-
     if fixes:
-        page.app.push_screen(FixDialog(finding, fixes), apply)
+        title = describe_title(finding.code, page.app.language)
+        ask(page.app, FixDialog(finding, fixes), lambda fix: session.apply_fix(fix, title))
     return bool(fixes)

@@ -45,17 +45,11 @@ class Pane(RowList):
     """A list that shows a part of the session; its rows are built for its width."""
 
     app = getters.app(BaseApp)
+    NAME: ClassVar[str]
+    ENTER_LABEL: ClassVar[str | None] = None
 
-    def __init__(
-        self,
-        session: EditorSession,
-        listener: PaneListener,
-        name: str,
-        *,
-        choose_on_click: bool = False,
-        enter_label: str | None = None,
-    ) -> None:
-        super().__init__(id=name, classes="pane", choose_on_click=choose_on_click, enter_label=enter_label)
+    def __init__(self, session: EditorSession, listener: PaneListener, *, choose_on_click: bool = False) -> None:
+        super().__init__(id=self.NAME, classes="pane", choose_on_click=choose_on_click, enter_label=self.ENTER_LABEL)
         self.session = session
         self._listener = listener
         self._titles = ("", "")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Lock
-from typing import Protocol
 
 from listbuilder.disk import ChangedOnDiskError
 from listbuilder.errors import ListbuilderError, SaveError
@@ -24,26 +23,24 @@ def do_nothing() -> None:
     """Do nothing after saving."""
 
 
-class StatusReporter(Protocol):
-    """What the controller needs of the editor, in addition to a page."""
-
-    def show_status(self, text: str, role: str = "accent") -> None:
-        """Show a message in the status line."""
-
-    def paint(self) -> None:
-        """Show the list as it is now."""
-
-
 class SaveController:
     """Saves the open list: journal after edits, file on request, question when something is in the way."""
 
-    def __init__(self, session: EditorSession, keeper: OpenListFile, page: Page, voice: StatusReporter) -> None:
-        self.open_file = keeper
+    def __init__(
+        self,
+        session: EditorSession,
+        open_file: OpenListFile,
+        page: Page,
+        show_status: Callable[[str, str], object],
+        paint: Callback,
+    ) -> None:
+        self.open_file = open_file
         self.is_asking = False
         """Whether a question about the file is open; the user may quit then, because the journal has the list."""
         self._session = session
         self._page = page
-        self._reporter = voice
+        self._show_status = show_status
+        self._paint = paint
         self._journal_scheduled = False
         self._warned_about_journal = False
         self._saved_steps = 0
@@ -119,7 +116,7 @@ class SaveController:
         self._ask_for_name(do_nothing)
 
     def _show_saved(self) -> None:
-        self._reporter.show_status(self._page.tr("tui.saved", path=str(self.open_file.path)), "good")
+        self._show_status(self._page.tr("tui.saved", path=str(self.open_file.path)), "good")
 
     def _save(self, *, force: bool = False) -> None:
         self.open_file.save(self._session.army, self._session.army_to_save(), force=force)
@@ -129,7 +126,7 @@ class SaveController:
         history = self._session.history
         self._saved_steps = len(history.past)
         self.open_file.discard_saved_recoveries((history.present, *(step.army for step in history.past)))
-        self._reporter.paint()
+        self._paint()
 
     def write_journal(self) -> bool:
         """Write the journal now and return whether the list is safe there."""
@@ -182,10 +179,10 @@ class SaveController:
             return
         change = self.open_file.check_external_change()
         if change is ExternalChange.DELETED:
-            self._reporter.show_status(self._page.tr("tui.outside.gone"), "warn")
+            self._show_status(self._page.tr("tui.outside.gone"), "warn")
             self.open_file.mark_deleted()
             self.schedule_journal()
-            self._reporter.paint()
+            self._paint()
         elif change is ExternalChange.CHANGED:
             self._ask_about_change(do_nothing)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import ClassVar, TypeAlias
 
 from textual import on
@@ -119,7 +118,6 @@ class PaneLayout(Horizontal):
         self._by_name: dict[str, Widget] = {"units": units, "army": army, "detail": detail}
         self._width_by_name: dict[str, int | str] = {}
         self.front_name = "army"
-        """The name of the pane in front."""
 
     def compose(self) -> ComposeResult:
         """Put the panes side by side."""
@@ -145,9 +143,7 @@ class PaneLayout(Horizontal):
 
     def follow_focus(self, focused: Widget | None) -> bool:
         """Bring the pane with the focus to the front; return whether a pane has it."""
-        if focused is None:
-            return False
-        owners = focused.ancestors_with_self
+        owners = focused.ancestors_with_self if focused is not None else []
         name = next((name for name, pane in self._by_name.items() if pane in owners), None)
         if name is not None and name != self.front_name:
             self.bring_to_front(name)
@@ -221,7 +217,7 @@ class EditorScreen(Page):
         super().__init__()
         self._greeting = greeting
         self.session = session
-        self.save_controller = SaveController(self.session, keeper, self, self)
+        self.save_controller = SaveController(self.session, keeper, self, self.show_status, self.paint)
         self.unit_actions = UnitActions(self.session, self)
         self.idle_tasks = IdleTasks(self)
         self.header = Header(self.session)
@@ -388,13 +384,12 @@ class EditorScreen(Page):
         if how == "texts":
             self.detail.toggle_rule_texts()
             return
-        changes: dict[str, Callable[[], None]] = {
-            "mark": self.session.toggle_mark,
-            "fold": self.session.toggle_fold,
-            "fold_all": partial(self.session.toggle_fold, every=True),
-            "order": self.session.sort_by_next_order,
-        }
-        changes[how]()
+        if how == "mark":
+            self.session.toggle_mark()
+        elif how == "order":
+            self.session.sort_by_next_order()
+        else:
+            self.session.toggle_fold(every=how == "fold_all")
         self.army.paint()
 
     def action_open(self, name: str) -> None:
@@ -419,11 +414,9 @@ class EditorScreen(Page):
 
     def action_fix(self) -> None:
         """Show the fixes of the current finding, best first."""
-        finding = (
-            self.problems.cursor_finding
-            if self.problems.has_focus
-            else most_urgent_finding(self.session, self.session.selected_id)
-        )
+        finding = most_urgent_finding(self.session, self.session.selected_id)
+        if self.problems.has_focus:
+            finding = self.problems.cursor_finding
         if finding is None or not show_fixes(self, self.session, finding):
             self.show_status(self.tr("tui.problems.no-fix"), "warn")
 

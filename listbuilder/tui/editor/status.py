@@ -14,7 +14,7 @@ from listbuilder.sheet.rules_glossary import RuleLabeller
 from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tui.base_app import BaseApp
 from listbuilder.tui.editor.list_dialogs import is_fixable
-from listbuilder.tui.editor.pane import Pane, PaneListener
+from listbuilder.tui.editor.pane import Pane
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.labels import (
     EMPTY_LIST_MARK,
@@ -71,8 +71,7 @@ def most_urgent_finding(session: EditorSession, entry: str | None) -> Diagnostic
 class ProblemsPane(Pane):
     """The list of all findings."""
 
-    def __init__(self, session: EditorSession, listener: PaneListener) -> None:
-        super().__init__(session, listener, "problems", enter_label="key.jump")
+    NAME, ENTER_LABEL = "problems", "key.jump"
 
     @property
     def is_open(self) -> bool:
@@ -172,12 +171,8 @@ def preview_row(preview: EditPreview, language: str) -> Row:
         mark = SEVERITY_MARKS[preview.new_findings[0].severity]
         text = sanitize_line(describe_finding(preview.new_findings[0], language), 400)
         outcome = Part(f" · {mark.text} {text}", mark.role)
-    parts = (
-        Part(translate(language, "tui.would", why=points)),
-        outcome,
-        Part("".join(f" · {text}" for text in counts)),
-    )
-    return row("ghost", parts, wrap=True, selectable=False, hang=2)
+    sentence, rest = translate(language, "tui.would", why=points), "".join(f" · {text}" for text in counts)
+    return row("ghost", (Part(sentence), outcome, Part(rest)), wrap=True, selectable=False, hang=2)
 
 
 def loadout_change_row(preview: EditPreview, lexicon: RuleLabeller) -> Row | None:

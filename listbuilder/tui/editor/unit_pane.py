@@ -30,16 +30,16 @@ from listbuilder.tui.widgets.row import BLANK_ROW, Row, info, row
 from listbuilder.validation.preview import EditPreview
 
 _MAX_HINT_ROWS = 3
-"""The number of hint rows in the status line."""
 
 
 class UnitPane(Pane):
     """The selected unit; while the catalogue is in front, the unit that would be added."""
 
+    NAME = "detail"
+
     def __init__(self, session: EditorSession, listener: PaneListener) -> None:
-        super().__init__(session, listener, "detail", choose_on_click=True)
+        super().__init__(session, listener, choose_on_click=True)
         self.shows_rule_texts = False
-        """Whether the rule texts are shown."""
         self._previewed_entry: RosterEntry | None = None
         self._shown_id: str | None = None
         self._shown_verb: str | None = None

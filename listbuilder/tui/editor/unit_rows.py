@@ -216,16 +216,11 @@ def _head_rows(unit: SheetUnit, entry: RosterEntry, lexicon: RuleLabeller, *, te
     if texts:
         for text in build_unit_glossary(entry, lexicon, PrintOptions()):
             yield info(f"  {text.label}: {sanitize_line(text.text, 600)}", "dim", hang=4)
-    for weapon in unit.weapons:
-        left = (
-            Part(f"{weapon.count:>3} ", "dim"),
-            Part(weapon.name),
-            Part(f"  {format_weapon(weapon, lexicon)}", "dim"),
-        )
-        yield row(f"weapon:{weapon.name}:{weapon.cells}", left, selectable=False, wrap=True, hang=4)
-    for item in unit.items:
-        left = (Part(f"{item.count:>3} ", "dim"), Part(item.name), Part(f"  {item.contents}", "dim"))
-        yield row(f"item:{item.name}", left, selectable=False, wrap=True, hang=4)
+    gear = [(f"weapon:{it.name}:{it.cells}", it.count, it.name, format_weapon(it, lexicon)) for it in unit.weapons]
+    gear += [(f"item:{item.name}", item.count, item.name, item.contents) for item in unit.items]
+    for key, count, name, contents in gear:
+        left = (Part(f"{count:>3} ", "dim"), Part(name), Part(f"  {contents}", "dim"))
+        yield row(key, left, selectable=False, wrap=True, hang=4)
     for line in sanitize_note(entry.entry.notes or "").splitlines():
         yield info(f"  ✎ {line}", "accent", hang=4)
 

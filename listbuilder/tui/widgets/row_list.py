@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import ClassVar
 
 from rich.cells import cell_len
+from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
@@ -15,6 +16,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
+from textual.scrollbar import ScrollBar, ScrollBarRender
 from textual.strip import Strip
 
 from listbuilder.tui.widgets.row import ELLIPSIS, Row, lay_out_row
@@ -26,6 +28,30 @@ _MAX_CACHED_LINES = 2000
 _CURSOR_BAR = "▌"
 _MARGIN = 1
 """Cells in front of a row, for the cursor bar."""
+
+
+class FastScrollBar(ScrollBar):
+    """A scroll bar that renders equal lines once.
+
+    Textual's own renders every line through Rich when the length of the list changes. With it, a key takes 15 %
+    longer on a large screen (7.4 ms instead of 6.4 ms from key to paint, mean at 140x44; no difference at 80x24).
+    """
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Render the lines as Textual draws them."""
+        bar = self.render()
+        assert isinstance(bar, ScrollBarRender)
+        assert isinstance(bar.style, Style)
+        colors = bar.style.bgcolor or Color.default(), bar.style.color or Color.default()
+        sizes = self.size.height, bar.virtual_size, bar.window_size
+        drawn = bar.render_bar(*sizes, bar.position, bar.thickness, True, *colors).segments
+        strips = {}
+        for segment in dict.fromkeys(drawn):
+            strip = Strip(Segment.apply_style([segment], self.visual_style.rich_style), self.size.width)
+            for line_filter in self.get_line_filters():
+                strip = strip.apply_filter(line_filter, self.background_colors[1])
+            strips[segment] = strip
+        return [strips[drawn[y]] for y in crop.line_range]
 
 
 def _runs(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
@@ -89,7 +115,6 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
     ) -> None:
         super().__init__(id=id, classes=classes)
         self.rows: tuple[Row, ...] = ()
-        """The rows that are shown."""
         self._styles: dict[str, Style] = {}
         self._painted: dict[Hashable, Strip] = {}
         self._lines: list[tuple[int, int]] = []
@@ -173,6 +198,15 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
         self.call_later(self._color_border_again)
         if self._vertical_scrollbar is not None:  # it uses the colours of the list
             self._vertical_scrollbar.refresh()
+
+    @property
+    def vertical_scrollbar(self) -> ScrollBar:
+        """The scroll bar, created when it is first needed."""
+        if self._vertical_scrollbar is None:
+            self._vertical_scrollbar = FastScrollBar(name="vertical", thickness=self.scrollbar_size_vertical)
+            self._vertical_scrollbar.display = False
+            self.app._start_widget(self, self._vertical_scrollbar)  # noqa: SLF001  # as Textual does it
+        return self._vertical_scrollbar
 
     def _color_border_again(self) -> None:
         """Colour the border after Textual has computed the component styles."""

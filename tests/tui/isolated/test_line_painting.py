@@ -6,16 +6,20 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
+from rich.segment import Segment
 from textual.app import App, ComposeResult
+from textual.color import Color
+from textual.filter import LineFilter
 from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.scroll_view import ScrollView
+from textual.scrollbar import ScrollBar
 from textual.strip import Strip
 from textual.widgets import Input
 
 from listbuilder.tui.widgets import row_list
 from listbuilder.tui.widgets.row import info, row
-from listbuilder.tui.widgets.row_list import RowLabel, RowList, _runs
+from listbuilder.tui.widgets.row_list import FastScrollBar, RowLabel, RowList, _runs
 from tests.tui.isolated.small_app import STYLES
 
 LETTERS = [row(letter, letter.upper(), role="warn" if letter == "c" else "") for letter in "abcdefghijkl"]
@@ -159,6 +163,58 @@ async def test_list_without_frame_stays_frameless():
     async with framed(RowList()) as (_, rows):
         assert rows.styles.border_top[0] == ""
         as_new(rows)
+
+
+async def test_scroll_bar_looks_like_textuals():
+    async with framed(RowList()) as (pilot, rows):
+        bar = rows.vertical_scrollbar
+        assert isinstance(bar, FastScrollBar)
+        assert rows.vertical_scrollbar is bar
+        assert bar.vertical
+        assert bar.size.height == 8
+
+        def is_new() -> None:
+            crop = Region(0, 0, bar.size.width, bar.size.height)
+            fresh = looks(ScrollBar.render_lines(bar, crop))
+            assert looks(bar.render_lines(crop)) == fresh
+            for y in range(crop.height):
+                assert looks(bar.render_lines(Region(0, y, 1, 1))) == [fresh[y]]
+
+        is_new()
+        before = looks(bar.render_lines(Region(0, 0, 1, 8)))
+        await pilot.press("end")
+        await pilot.pause()
+        is_new()
+        assert looks(bar.render_lines(Region(0, 0, 1, 8))) != before
+        pilot.app.theme = "textual-light"
+        await pilot.pause()
+        is_new()
+        await pilot.resize_terminal(20, 6)
+        await pilot.pause()
+        is_new()
+        assert bar.size.height == 5
+
+
+class Grey(LineFilter):
+    """Records the backgrounds that it is applied to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.backgrounds: list[Color] = []
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        self.backgrounds.append(background)
+        return [Segment(piece.text.replace(" ", "."), piece.style) for piece in segments]
+
+
+async def test_scroll_bar_applies_line_filters(monkeypatch):
+    async with framed(RowList()) as (_, rows):
+        bar, grey = rows.vertical_scrollbar, Grey()
+        assert isinstance(bar, FastScrollBar)
+        monkeypatch.setattr(bar, "get_line_filters", lambda: [grey])
+        strips = bar.render_lines(Region(0, 0, 1, bar.size.height))
+        assert {strip.text for strip in strips} <= {".", "▁", "▂", "▃", "▄", "▅", "▆", "▇"}
+        assert set(grey.backgrounds) == {bar.background_colors[1]}
 
 
 async def test_ellipsis_shows_that_more_follows():

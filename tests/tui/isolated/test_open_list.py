@@ -164,7 +164,7 @@ def test_list_open_elsewhere_is_asked_about(path, answer, look):
     ways.open_list_file(path)
     assert app.opened == []
     dialog = app.answer(answer)
-    assert list(dialog._answers) == ["copy", "look"]
+    assert [row.key for row in dialog._rows] == ["copy", "look"]
     if look is None:
         assert app.opened == []
     else:
