@@ -17,6 +17,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.notifications import SeverityLevel
 from textual.reactive import Reactive
+from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
@@ -28,6 +29,7 @@ from listbuilder.listfiles.journal import Journal
 from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tui.key_queue import KeyQueue
 from listbuilder.tui.user_settings import Settings
+from listbuilder.tui.widgets.modal_backdrop import ModalBackdrop
 
 T = TypeVar("T")
 _NAMED_KEYS = frozenset(("del", "end", "esc", "home", "pgdn", "pgup", "shift", "space", "tab"))
@@ -202,6 +204,11 @@ class Dialog(ModalScreen[T], BaseScreen[T], Generic[T]):
     """A modal question; Escape dismisses it without an answer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "key.cancel", id="dialog.cancel")]
+
+    def render(self) -> Any:
+        """Show the screen below, dimmed."""
+        background = super().render()
+        return ModalBackdrop(background) if isinstance(background, BackgroundScreen) else background
 
     def action_cancel(self) -> None:
         """Close without an answer."""

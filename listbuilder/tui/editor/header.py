@@ -62,28 +62,23 @@ def _points_row(session: EditorSession, language: str, width: int, then: int | N
     """Return used and remaining points; if there is little room, counts and gauge are left out."""
     used, limit = session.roster.cost, session.roster.points_limit
     word = translate(language, "sheet.word.points")
+    units = translate(language, "sheet.units", n=session.roster.activations)
+    counts_texts = (f"{units}  {translate(language, 'sheet.models', n=session.roster.models)}", units)
     if limit is None:
         spent = (Part(f"{format_number(language, used)} {word}", "bold"),)
-        return row("points", spent, (Part(_counts_texts(session, language)[0] + " "),), selectable=False)
+        return row("points", spent, (Part(counts_texts[0] + " "),), selectable=False)
     total = format_number(language, limit)
     spent_text = f"{format_number(language, used).rjust(len(total))} / {total} {word}"
     over, difference = used > limit, format_number(language, abs(limit - used))
     left_text = translate(language, "tui.over" if over else "tui.left", points=difference)
     max_left_width = max(len(left_text), len(translate(language, "tui.left", points=total)))
     free_width = width - _MARGIN_WIDTH - len(spent_text) - 2 - max_left_width
-    counts_text = next((counts for counts in _counts_texts(session, language) if len(counts) <= free_width), "")
+    counts_text = next((counts for counts in counts_texts if len(counts) <= free_width), "")
     cells = min(_MAX_GAUGE_WIDTH, width // 4, free_width - len(counts_text) - 2)
     bar = points_gauge(used, limit, cells, then) if cells >= _MIN_GAUGE_WIDTH else ()
     role = "bad" if over else ""
     left_parts = (Part(f"{spent_text}  " if bar else spent_text, role or "bold"), *bar, Part(f"  {left_text}", role))
     return row("points", left_parts, (Part(f"{counts_text} "),), selectable=False)
-
-
-def _counts_texts(session: EditorSession, language: str) -> tuple[str, str]:
-    """Return the count of units and models, and a shorter text with units only."""
-    units = translate(language, "sheet.units", n=session.roster.activations)
-    models = translate(language, "sheet.models", n=session.roster.models)
-    return f"{units}  {models}", units
 
 
 class Header(RowLabel):

@@ -36,6 +36,7 @@ from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.status import ProblemsPane, StatusLine, most_urgent_finding
 from listbuilder.tui.editor.unit_actions import UnitActions
 from listbuilder.tui.editor.unit_pane import UnitPane
+from listbuilder.tui.editor.unit_rows import RULES_KEY
 from listbuilder.tui.labels import step_name
 from listbuilder.tui.screens.history import HistoryScreen
 from listbuilder.tui.widgets.idle_tasks import IdleTasks
@@ -310,7 +311,9 @@ class EditorScreen(Page):
             self.problems.is_open = False
             self.go_to_entry(finding.on if finding is not None else None)
         elif pane is self.detail:
-            self._show_refusal(self.detail.handle_choice(key))
+            if key == RULES_KEY:
+                self.detail.toggle_rule_texts()
+            self._show_refusal(self.detail.toggle_option())
         else:
             self.units.add_unit()
 

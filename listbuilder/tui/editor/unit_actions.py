@@ -8,18 +8,7 @@ from typing import TypeVar
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import EntryId, RosterEntry
 from listbuilder.model.army_list import MAX_ENTRY_NOTES_LENGTH, MAX_NAME_LENGTH
-from listbuilder.rules import upgrade_actions
-from listbuilder.rules.edits import (
-    AttachHero,
-    CompositeEdit,
-    Edit,
-    MoveEntries,
-    RenameEntry,
-    SetExperience,
-    SetNotes,
-    duplicate_entries,
-    remove_entries,
-)
+from listbuilder.rules import edits, upgrade_actions
 from listbuilder.rules.upgrade_actions import EditOrRefusal, Refusal
 from listbuilder.textutil.sanitize import TIMES
 from listbuilder.tui.base_app import Dialog, Page
@@ -42,7 +31,7 @@ def host_rows(session: EditorSession, hero: RosterEntry, language: str) -> list[
     for host in session.roster.entries:
         if host.id == hero.id or host.entry.joins is not None or host.is_hero:
             continue
-        has_error = session.first_new_error(AttachHero(hero.id, host.id)) is not None
+        has_error = session.first_new_error(edits.AttachHero(hero.id, host.id)) is not None
         is_host = hero.entry.joins == host.id
         rows.append(_entry_row(host, language, "bold" if is_host else "dim" if has_error else ""))
     return rows
@@ -80,11 +69,11 @@ class UnitActions:
         if not self.is_enabled(name):
             return
         if name == "remove":
-            session.apply(remove_entries(targets, subject))
+            session.apply(edits.remove_entries(targets, subject))
         elif name == "duplicate":
-            session.apply(duplicate_entries(targets, subject), follow=True)
+            session.apply(edits.duplicate_entries(targets, subject), follow=True)
         elif name in _MOVES:
-            session.apply(MoveEntries(targets, _MOVES[name], subject=subject))
+            session.apply(edits.MoveEntries(targets, _MOVES[name], subject=subject))
         else:
             dialogs = {
                 "rename": self._rename,
@@ -133,21 +122,22 @@ class UnitActions:
         name = selected.unit.name.to(self._language)
         title = self._page.tr("tui.rename.title", name=name)
         dialog = TextDialog(title, selected.entry.name or "", name, max_length=MAX_NAME_LENGTH)
-        self._ask(dialog, lambda answer: RenameEntry(selected.id, answer, subject=subject))
+        self._ask(dialog, lambda answer: edits.RenameEntry(selected.id, answer, subject=subject))
 
     def _note(self) -> None:
         selected, subject = self._entry, self._subject
         title = self._page.tr("tui.note.title", name=entry_title(selected, self._language))
         dialog = TextDialog(title, selected.entry.notes or "", multiline=True, max_length=MAX_ENTRY_NOTES_LENGTH)
-        self._ask(dialog, lambda answer: SetNotes(selected.id, answer, subject=subject))
+        self._ask(dialog, lambda answer: edits.SetNotes(selected.id, answer, subject=subject))
 
     def _campaign(self) -> None:
         """Edit experience, traits and notes as one step."""
         entry, subject = self._entry.entry, self._subject
 
-        def build_edit(progress: CampaignProgress) -> Edit:
-            edits = (SetExperience(entry.id, progress.xp, progress.traits), SetNotes(entry.id, progress.notes))
-            return CompositeEdit(edits, SetExperience.label, subject=subject)
+        def build_edit(progress: CampaignProgress) -> edits.Edit:
+            experience = edits.SetExperience(entry.id, progress.xp, progress.traits)
+            parts = (experience, edits.SetNotes(entry.id, progress.notes))
+            return edits.CompositeEdit(parts, edits.SetExperience.label, subject=subject)
 
         def preview_rows(progress: CampaignProgress) -> list[Row]:
             preview = self._session.preview(build_edit(progress))

@@ -8,22 +8,10 @@ from listbuilder.model import RosterEntry
 from listbuilder.odds.benchmark_targets import OddsSummary
 from listbuilder.rules.edits import RemoveUpgrade
 from listbuilder.rules.upgrade_actions import Refusal
+from listbuilder.tui.editor import unit_rows
 from listbuilder.tui.editor.pane import Pane, PaneListener
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.status import loadout_change_row, preview_row
-from listbuilder.tui.editor.unit_rows import (
-    RULES_KEY,
-    UpgradeRow,
-    add_upgrade,
-    explain_row,
-    find_upgrade_row,
-    list_upgrade_rows,
-    remove_upgrade,
-    session_glossary,
-    toggle_upgrade,
-    unit_detail_rows,
-    unknown_unit_rows,
-)
 from listbuilder.tui.labels import entry_title
 from listbuilder.tui.odds.odds_rows import odds_change_row, odds_summary_row
 from listbuilder.tui.widgets.row import BLANK_ROW, Row, info, row
@@ -72,12 +60,12 @@ class UnitPane(Pane):
         """Build the rows of the unit."""
         roster_entry, session, language = self.entry, self.session, self.app.language
         if roster_entry is not None:
-            rows = unit_detail_rows(session, roster_entry, language, rule_texts=self.shows_rule_texts)
+            rows = unit_rows.unit_detail_rows(session, roster_entry, language, rule_texts=self.shows_rule_texts)
             end = next((index for index, row in enumerate(rows) if row is BLANK_ROW), len(rows))
             return [*rows[:end], odds_summary_row(self._odds, language), *rows[end:]]
         entry = session.army.find_entry(self.session.selected_id or "")
         if entry is not None:
-            return list(unknown_unit_rows(session, entry, language))
+            return list(unit_rows.unknown_unit_rows(session, entry, language))
         return [info(self.app.tr("tui.detail.nothing"), "dim")]
 
     def paint(self) -> None:
@@ -98,22 +86,24 @@ class UnitPane(Pane):
             self.paint()
 
     @property
-    def upgrade_row(self) -> UpgradeRow | None:
+    def upgrade_row(self) -> unit_rows.UpgradeRow | None:
         """The upgrade row under the cursor."""
         entry = self.session.selected_entry
-        return find_upgrade_row(entry, self.cursor_key) if entry is not None and self._previewed_entry is None else None
+        if entry is None or self._previewed_entry is not None:
+            return None
+        return unit_rows.find_upgrade_row(entry, self.cursor_key)
 
     @property
     def enter_label(self) -> str | None:
         """The catalogue key of what Enter does; if the row has two marks, it applies to the first."""
-        if self.cursor_key == RULES_KEY:
+        if self.cursor_key == unit_rows.RULES_KEY:
             return "key.texts"
         if self.has_halves:
             return "key.first-half"
         entry, upgrade_row = self.session.selected_entry, self.upgrade_row
         if entry is None or upgrade_row is None or upgrade_row.option is None:
             return "key.take"
-        edit = toggle_upgrade(self.session.roster, entry, upgrade_row)
+        edit = unit_rows.toggle_upgrade(self.session.roster, entry, upgrade_row)
         return "key.put-back" if isinstance(edit, RemoveUpgrade) else "key.take"
 
     @property
@@ -128,25 +118,20 @@ class UnitPane(Pane):
             self._shown_verb = self.enter_label
             self.screen.refresh_bindings()
 
-    def handle_choice(self, key: str) -> Refusal | None:
-        """Do what Enter does to a row."""
-        if key == RULES_KEY:
-            self.toggle_rule_texts()
-        return self.toggle_option()
-
     def toggle_option(self, half: int = 0) -> Refusal | None:
         """Take or remove the option under the cursor; return why that was refused."""
         entry, upgrade_row = self.session.selected_entry, self.upgrade_row
         if entry is None or upgrade_row is None:
             return None
-        return self.session.try_apply(toggle_upgrade(self.session.roster, entry, upgrade_row, half))
+        return self.session.try_apply(unit_rows.toggle_upgrade(self.session.roster, entry, upgrade_row, half))
 
     def change_count(self, by: int) -> Refusal | None:
         """Take one more or one less of the option under the cursor; return why that was refused."""
         entry, upgrade_row = self.session.selected_entry, self.upgrade_row
         if entry is None or upgrade_row is None or upgrade_row.option is None:
             return None
-        return self.session.try_apply({1: add_upgrade, -1: remove_upgrade}[by](self.session.roster, entry, upgrade_row))
+        change = unit_rows.add_upgrade if by > 0 else unit_rows.remove_upgrade
+        return self.session.try_apply(change(self.session.roster, entry, upgrade_row))
 
     def toggle_rule_texts(self) -> None:
         """Show or hide the rule texts."""
@@ -160,7 +145,7 @@ class UnitPane(Pane):
             return None
         key = (self.session.revision, entry.id, upgrade_row.key)
         if key != self._preview_key:
-            edit = toggle_upgrade(self.session.roster, entry, upgrade_row)
+            edit = unit_rows.toggle_upgrade(self.session.roster, entry, upgrade_row)
             self._cached_preview = None if isinstance(edit, Refusal) else self.session.preview(edit)
             self._preview_key = key
         return self._cached_preview
@@ -177,10 +162,10 @@ class UnitPane(Pane):
             for roster in (preview.current.roster, preview.previewed.roster):
                 unit = roster.find_entry(self.session.selected_id or "")
                 odds.append(session.odds_cache.get(unit, roster, language) if unit is not None else None)
-            changed = loadout_change_row(preview, session_glossary(session, language))
+            changed = loadout_change_row(preview, unit_rows.session_glossary(session, language))
             details = (preview_row(preview, language), odds_change_row(odds[0], odds[1], language), changed)
             rows += [detail for detail in details if detail is not None]
-        text = explain_row(session, entry, self.cursor_key, language) if len(rows) < _MAX_HINT_ROWS else ""
+        text = unit_rows.explain_row(session, entry, self.cursor_key, language) if len(rows) < _MAX_HINT_ROWS else ""
         return [*rows, row("hint", text, (), "dim", wrap=True, selectable=False)] if text else rows
 
     def compute_odds(self) -> Iterator[None]:
@@ -202,7 +187,7 @@ class UnitPane(Pane):
         entry = self.session.selected_entry
         if entry is None:
             return
-        for upgrade_row in list_upgrade_rows(entry):
+        for upgrade_row in unit_rows.list_upgrade_rows(entry):
             for half in upgrade_row.halves if upgrade_row.option is not None else ():
                 assert upgrade_row.option is not None
                 self.session.option_error(entry, upgrade_row.section, upgrade_row.option, half)

@@ -7,21 +7,12 @@ from dataclasses import dataclass, replace
 
 from listbuilder.i18n import translate
 from listbuilder.model import Entry, EntryId, Loadout, Option, Roster, RosterEntry, Section
+from listbuilder.rules import upgrade_actions
 from listbuilder.rules.moves import companions
 from listbuilder.rules.roster_builder import rebuild_roster
 from listbuilder.rules.section_capacity import SectionCapacity, section_capacity
 from listbuilder.rules.unit_labels import section_label
-from listbuilder.rules.upgrade_actions import (
-    EditOrRefusal,
-    Refusal,
-    UpgradeSlot,
-    add_one,
-    affected_halves,
-    count_option,
-    count_section,
-    remove_one,
-    toggle_option,
-)
+from listbuilder.rules.upgrade_actions import EditOrRefusal, Refusal, UpgradeSlot, affected_halves, count_section
 from listbuilder.sheet import PrintOptions, SheetUnit
 from listbuilder.sheet.model import WeaponRow
 from listbuilder.sheet.rules_glossary import RuleLabeller, build_unit_glossary
@@ -54,7 +45,7 @@ class UpgradeRow:
         """Return how often the option is taken in each half of the row."""
         if self.option is None:
             return tuple(int(not count_section(entry, self.section, half)) for half in self.halves)
-        return tuple(count_option(entry, self.section, self.option, half) for half in self.halves)
+        return tuple(upgrade_actions.count_option(entry, self.section, self.option, half) for half in self.halves)
 
     def slot(self, entry: RosterEntry, half: int) -> UpgradeSlot:
         """Return the slot of the row in one half."""
@@ -85,24 +76,24 @@ def find_upgrade_row(entry: RosterEntry, key: str | None) -> UpgradeRow | None:
 
 def toggle_upgrade(roster: Roster, entry: RosterEntry, upgrade_row: UpgradeRow, half: int = 0) -> EditOrRefusal:
     """Take or remove the option, in the first or second half that the row has marks for."""
-    return toggle_option(roster, upgrade_row.slot(entry, upgrade_row.halves[half]))
+    return upgrade_actions.toggle_option(roster, upgrade_row.slot(entry, upgrade_row.halves[half]))
 
 
 def add_upgrade(roster: Roster, entry: RosterEntry, upgrade_row: UpgradeRow) -> EditOrRefusal:
     """Take the option once more, in the first half with room for it."""
     max_total = section_capacity(upgrade_row.section, entry.unit).max_total
     for half in upgrade_row.halves:
-        edit = add_one(roster, upgrade_row.slot(entry, half))
+        edit = upgrade_actions.add_one(roster, upgrade_row.slot(entry, half))
         is_full = max_total is not None and count_section(entry, upgrade_row.section, half) >= max_total
         if not is_full and not isinstance(edit, Refusal):
             return edit
-    return add_one(roster, upgrade_row.slot(entry, upgrade_row.halves[0]))
+    return upgrade_actions.add_one(roster, upgrade_row.slot(entry, upgrade_row.halves[0]))
 
 
 def remove_upgrade(roster: Roster, entry: RosterEntry, upgrade_row: UpgradeRow) -> EditOrRefusal:
     """Remove the option once, in the last half that has it."""
     halves = [half for half, count in zip(upgrade_row.halves, upgrade_row.counts(entry), strict=True) if count]
-    return remove_one(roster, upgrade_row.slot(entry, halves[-1] if halves else upgrade_row.halves[0]))
+    return upgrade_actions.remove_one(roster, upgrade_row.slot(entry, halves[-1] if halves else upgrade_row.halves[0]))
 
 
 def session_glossary(session: EditorSession, language: str) -> RuleLabeller:
@@ -198,7 +189,7 @@ def _with_option(session: EditorSession, entry: RosterEntry, upgrade_row: Upgrad
     """Return the unit with an option in its first half; unchanged if it has it or cannot have it."""
     if upgrade_row.counts(entry)[0]:
         return entry
-    edit = add_one(session.roster, upgrade_row.slot(entry, upgrade_row.halves[0]))
+    edit = upgrade_actions.add_one(session.roster, upgrade_row.slot(entry, upgrade_row.halves[0]))
     if isinstance(edit, Refusal):
         return entry
     return rebuild_roster(session.roster, edit(session.roster.army)).find_entry(entry.id) or entry

@@ -7,15 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias
 
-from listbuilder.exporters.odds_wording import (
-    CombatantNames,
-    describe_assumptions,
-    format_bars,
-    format_breakdown_title,
-    format_percent,
-    format_step,
-    omitted_rules,
-)
+from listbuilder.exporters import odds_wording
+from listbuilder.exporters.odds_wording import CombatantNames, format_bars, format_percent
 from listbuilder.i18n import translate
 from listbuilder.model import Spell, System
 from listbuilder.odds.active_effects import Caveat
@@ -106,10 +99,10 @@ def _table_rows(
 def reliability_rows(notes: frozenset[Caveat], odds: Odds | None, names: CombatantNames, key: str) -> Iterator[Row]:
     """Yield how reliable the numbers are and what they assume."""
     language = names.language
-    ignored = omitted_rules(notes, names)
+    ignored = odds_wording.omitted_rules(notes, names)
     text = translate(language, "odds.without", rules=ignored) if ignored else translate(language, "odds.exact")
     yield info(text, "warn" if ignored else "good", key=f"{key}:said")
-    for index, line in enumerate(describe_assumptions(notes, odds, names)):
+    for index, line in enumerate(odds_wording.describe_assumptions(notes, odds, names)):
         yield info(f"  {line}", "dim", hang=2, key=f"{key}:assumes:{index}")
 
 
@@ -165,9 +158,9 @@ def _spell_rows(cell: AttackCell, system: System, spells: Sequence[Spell], names
 def _step_rows(cell: AttackCell, system: System, situation: Situation, names: CombatantNames) -> Iterator[Row]:
     for index, attack in enumerate(break_down_attack(cell.odds, cell.attacker, cell.target, system, situation)):
         yield BLANK_ROW
-        yield heading(format_breakdown_title(attack, names).upper(), key=f"steps:{index}")
+        yield heading(odds_wording.format_breakdown_title(attack, names).upper(), key=f"steps:{index}")
         for step_number, step in enumerate(attack.steps, 1):
-            line = f"{step_number}. {format_step(step, names.language)}"
+            line = f"{step_number}. {odds_wording.format_step(step, names.language)}"
             yield info(line, hang=3, key=f"step:{index}:{step_number}")
         total = translate(names.language, "odds.step.total", wounds=format_decimal(names.language, attack.wounds))
         yield info(f"=  {total}", "dim", hang=3, key=f"total:{index}")

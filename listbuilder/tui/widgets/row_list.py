@@ -136,12 +136,10 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
         return self.rows[self._cursor].key if 0 <= self._cursor < len(self.rows) else None
 
     def show(self, rows: Sequence[Row], cursor: str | None = None, *, from_top: bool = False) -> None:
-        """Show other rows without posting a message; the cursor stays on its row or near its position.
+        """Show other rows without posting a message.
 
-        Args:
-            rows: The new rows.
-            cursor: The key of the row for the cursor; None keeps the current one.
-            from_top: Start at the top instead of keeping the position.
+        The cursor moves to the row with the key `cursor`; without one, it stays on its row or near its position.
+        With `from_top`, the list starts at the top instead.
         """
         cursor_key = cursor if cursor is not None else None if from_top else self.cursor_key
         new_rows = tuple(rows)
