@@ -12,7 +12,7 @@ from listbuilder.query import SearchResult, build_entry_subject, build_subject, 
 from listbuilder.rules.army_summary import EntryOrder, group_entries
 from listbuilder.rules.unit_labels import unresolved_label, unresolved_title
 from listbuilder.textutil.sanitize import TIMES, sanitize_line
-from listbuilder.tui.editor.pane import FRAME_WIDTH, FilteredPane, SearchablePane
+from listbuilder.tui.editor.pane import FRAME_WIDTH, FilteredPane, Pane
 from listbuilder.tui.editor.session import ArmyViewState, EditorSession
 from listbuilder.tui.editor.unit_rows import equipment_text
 from listbuilder.tui.labels import HERO_MARK, NO_MARK, SEVERITY_MARKS, entry_title
@@ -162,7 +162,7 @@ def _size_text(entry: RosterEntry) -> str:
     return f"{TIMES}{entry.models}" if entry.models > 1 else ""
 
 
-class ArmyPane(SearchablePane):
+class ArmyPane(Pane):
     """The entries of the list."""
 
     NAME, ENTER_LABEL = "army", "key.open-unit"

@@ -12,7 +12,7 @@ from listbuilder.model import Faction, RosterEntry, System, Unit, UnitRef
 from listbuilder.query import SearchResult, build_unit_subject, find_matches, parse_query
 from listbuilder.rules.edits import AddEntry, RemoveEntry
 from listbuilder.textutil.sanitize import TIMES, sanitize_line
-from listbuilder.tui.editor.pane import FRAME_WIDTH, MEDIUM_WIDTH, FilteredPane, PaneListener, SearchablePane
+from listbuilder.tui.editor.pane import FRAME_WIDTH, MEDIUM_WIDTH, FilteredPane, Pane, PaneListener
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.status import preview_row
 from listbuilder.tui.editor.unit_rows import profile_row
@@ -97,7 +97,7 @@ def _size_text(unit: Unit) -> str:
     return f" {TIMES}{unit.size}" if unit.size > 1 else ""
 
 
-class CataloguePane(SearchablePane):
+class CataloguePane(Pane):
     """The units that match the query."""
 
     NAME, ENTER_LABEL = "units", "key.add-this"

@@ -47,6 +47,8 @@ class Pane(RowList):
     app = getters.app(BaseApp)
     NAME: ClassVar[str]
     ENTER_LABEL: ClassVar[str | None] = None
+    search_text = ""
+    """The query of the filter; empty shows all rows."""
 
     def __init__(self, session: EditorSession, listener: PaneListener, *, choose_on_click: bool = False) -> None:
         super().__init__(id=self.NAME, classes="pane", choose_on_click=choose_on_click, enter_label=self.ENTER_LABEL)
@@ -84,6 +86,11 @@ class Pane(RowList):
         """Show the current rows."""
         self.show(self.current_rows())
 
+    def apply_query(self, search: str, cursor: str | None = None) -> None:
+        """Show the matches with the cursor on the best one or on a given row."""
+        self.search_text = search
+        self.show(self.current_rows(), cursor, from_top=True)
+
     def on_resize(self) -> None:
         """Build the rows for the new width."""
         self.paint()
@@ -102,25 +109,13 @@ _MOVE_KEYS = {"up": -1, "down": 1}
 _PAGE_KEYS = {"pageup": -1, "pagedown": 1}
 
 
-class SearchablePane(Pane):
-    """A pane that can show only the rows that match a query."""
-
-    search_text = ""
-    """The query; empty shows all rows."""
-
-    def apply_query(self, search: str, cursor: str | None = None) -> None:
-        """Show the matches with the cursor on the best one or on a given row."""
-        self.search_text = search
-        self.show(self.current_rows(), cursor, from_top=True)
-
-
 class FilteredPane(Vertical):
     """A pane and its filter; keys that move the cursor also work in the filter."""
 
     app = getters.app(BaseApp)
     BLANK: ClassVar[bool] = True  # it has no visible content of its own
 
-    def __init__(self, rows: SearchablePane, name: str) -> None:
+    def __init__(self, rows: Pane, name: str) -> None:
         super().__init__(id=name)
         self.rows = rows
         self.session = rows.session
