@@ -100,4 +100,4 @@ class BuilderApp(BaseApp):
         try:
             await self._opener.open_first(self._path, sample=self._sample)
         finally:
-            await self.key_queue.start()
+            await self.key_queue.dispatch_next()

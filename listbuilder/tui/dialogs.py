@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -15,40 +15,22 @@ from textual.message import Message
 from textual.widgets import Input, Label, TextArea
 
 from listbuilder.textutil.sanitize import sanitize_line
-from listbuilder.tui.base_app import Dialog
+from listbuilder.tui.base_app import BaseApp, Dialog
 from listbuilder.tui.widgets.key_bar import FilterInput, KeyBar
 from listbuilder.tui.widgets.row import Row, info, row
 from listbuilder.tui.widgets.row_list import RowLabel, RowList
 
+T = TypeVar("T")
 
-class QuestionDialog(Dialog[str]):
-    """A question with a few answers by key; the first answer is the safe one."""
 
-    def __init__(self, title: str, sentence: str, answers: Mapping[str, str]) -> None:
-        super().__init__()
-        self._title = title
-        self._sentence = sentence
-        self._answers = answers
+def ask(app: BaseApp, dialog: Dialog[T], handle: Callable[[T], object]) -> None:
+    """Show a dialog and call `handle` with its answer, unless it is cancelled."""
 
-    def compose(self) -> ComposeResult:
-        """Lay out the question and the answers."""
-        with Vertical(classes="dialog"):
-            yield RowLabel(classes="sentence")
-            yield RowList(choose_on_click=True, enter_label="key.choose")
-        yield KeyBar()
+    def answered(answer: T | None) -> None:
+        if answer is not None:
+            handle(answer)
 
-    def on_mount(self) -> None:
-        """Show the question."""
-        self.query_one(Vertical).border_title = Content(sanitize_line(self._title, 60))
-        self.query_one(RowLabel).show([info(self._sentence)])
-        rows = self.query(RowList).last()
-        rows.show([row(key, answer) for key, answer in self._answers.items()])
-        rows.styles.height = len(self._answers)
-        self.set_focus(rows)
-
-    @on(RowList.Selected)
-    def _answer(self, event: RowList.Selected) -> None:
-        self.dismiss(event.key)
+    app.push_screen(dialog, answered)
 
 
 class KeyDialog(Dialog[str]):
@@ -85,8 +67,8 @@ class NoteField(TextArea):
             event.stop()
             event.prevent_default()
             self.insert("\n")
-            return
-        await super()._on_key(event)
+        else:
+            await super()._on_key(event)
 
     def action_save(self) -> None:
         """Post that the text is complete."""
@@ -118,24 +100,17 @@ class TextDialog(Dialog[str]):
 
     def compose(self) -> ComposeResult:
         """Lay out the field and a hint."""
-        with Vertical(classes="dialog"):
-            if self._lines:
-                yield TextArea(self._initial_text) if self._page else NoteField(self._initial_text)
+        with Vertical(classes="dialog") as frame:
+            frame.border_title = Content(sanitize_line(self._title, 60))
+            if self._page:
+                yield TextArea(self._initial_text)
+            elif self._lines:
+                yield NoteField(self._initial_text)
             else:
                 yield Input(self._initial_text, placeholder=sanitize_line(self._hint), max_length=self._max_length)
-            yield Label(self.tr(self._hint_key), classes="hint", markup=False)
+            kind = "page" if self._page else "lines" if self._lines else "line"
+            yield Label(self.tr(f"tui.write.{kind}"), classes="hint", markup=False)
         yield KeyBar()
-
-    @property
-    def _hint_key(self) -> str:
-        """The catalogue key of the hint that says which key submits."""
-        if not self._lines:
-            return "tui.write.line"
-        return "tui.write.page" if self._page else "tui.write.lines"
-
-    def on_mount(self) -> None:
-        """Set the title."""
-        self.query_one(Vertical).border_title = Content(sanitize_line(self._title, 60))
 
     def name_binding(self, binding: str | None) -> str | None:
         """Return "import" as the label of Ctrl+S for a page."""
@@ -165,51 +140,56 @@ class ChoiceDialog(Dialog[str]):
         rows: Sequence[Row],
         explain: Callable[[str], Row | None] | None = None,
         cursor: str | None = None,
+        sentence: str = "",
     ) -> None:
         super().__init__()
         self._title = title
         self._rows = tuple(rows)
         self._explain = explain
         self._cursor = cursor
+        self._sentence = sentence
+        self._list = RowList(choose_on_click=True, enter_label="key.choose")
 
     def compose(self) -> ComposeResult:
-        """Lay out the search, the list and the explanation of the current row."""
-        rows = RowList(choose_on_click=True, enter_label="key.choose")
-        with Vertical(classes="dialog"):
+        """Lay out the sentence, the search, the list and the explanation of the current row."""
+        with Vertical(classes="dialog") as frame:
+            frame.border_title = Content(sanitize_line(self._title, 60))
+            if self._sentence:
+                yield RowLabel(classes="sentence")
             if len(self._rows) > _MAX_ROWS_WITHOUT_SEARCH:
-                yield FilterInput(rows, self.tr("tui.search"), "search")
-            yield rows
+                yield FilterInput(self._list, self.tr("tui.search"), "search")
+            yield self._list
             if self._explain is not None:
                 yield RowLabel(classes="reason")
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Show the rows."""
-        self.query_one(Vertical).border_title = Content(sanitize_line(self._title, 60))
-        rows = self.query_one(RowList)
-        rows.show(self._rows, self._cursor)
-        rows.styles.height = min(len(self._rows), 14)
+        for label in self.query(".sentence").results(RowLabel):
+            label.show([info(self._sentence)])
+        self._list.show(self._rows, self._cursor)
+        self._list.styles.height = min(len(self._rows), 14)
         if len(self._rows) <= _MAX_ROWS_WITHOUT_SEARCH:
-            self.set_focus(rows)
+            self.set_focus(self._list)
         self._show_explanation()
 
     @on(Input.Changed)
     def _search(self, event: Input.Changed) -> None:
         words = event.value.casefold().split()
         matches = [row for row in self._rows if all(word in row.text.casefold() for word in words)]
-        self.query_one(RowList).show(matches or [info(self.tr("tui.nothing-found"), "dim")], from_top=True)
+        self._list.show(matches or [info(self.tr("tui.nothing-found"), "dim")], from_top=True)
         self._show_explanation()
 
     @on(Input.Submitted)
     def _submit(self) -> None:
-        self.query_one(RowList).action_choose()
+        self._list.action_choose()
 
     @on(RowList.Highlighted)
     def _show_explanation(self) -> None:
-        key = self.query_one(RowList).cursor_key
+        key = self._list.cursor_key
         if self._explain is not None:
             explanation = self._explain(key) if key is not None else None
-            self.query_one(RowLabel).show([explanation] if explanation is not None else [])
+            self.query_one(".reason", RowLabel).show([] if explanation is None else [explanation])
 
     @on(RowList.Selected)
     def _choose(self, event: RowList.Selected) -> None:
@@ -218,4 +198,11 @@ class ChoiceDialog(Dialog[str]):
     def on_key(self, event: Key) -> None:
         """Move the cursor of the list with the arrow keys while typing."""
         if isinstance(self.focused, Input) and event.key in ("up", "down"):
-            self.query_one(RowList).action_move(1 if event.key == "down" else -1)
+            self._list.action_move(1 if event.key == "down" else -1)
+
+
+class QuestionDialog(ChoiceDialog):
+    """A question with a few answers by key; the first answer is the safe one."""
+
+    def __init__(self, title: str, sentence: str, answers: Mapping[str, str]) -> None:
+        super().__init__(title, [row(key, answer) for key, answer in answers.items()], sentence=sentence)

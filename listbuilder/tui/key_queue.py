@@ -40,17 +40,14 @@ class KeyQueue:
         """Whether a key is waiting."""
         return bool(self._pending)
 
-    async def start(self) -> None:
-        """Dispatch the keys that arrived before the first screen was ready."""
-        await self._dispatch_next()
-
     async def push(self, event: KeyEvent) -> None:
         """Dispatch a key, at once or when it is its turn."""
         self._pending.append(event)
         if not self.is_busy:
-            await self._dispatch_next()
+            await self.dispatch_next()
 
-    async def _dispatch_next(self) -> None:
+    async def dispatch_next(self) -> None:
+        """Dispatch the key that has waited longest; called once from outside, when the first screen is ready."""
         self.is_busy = bool(self._pending)
         if self.is_busy:
             self._queues.extend(self._receiver.ancestors_with_self)
@@ -71,7 +68,7 @@ class KeyQueue:
                 return
         focus_before, self._focus_before = self._focus_before, self._receiver
         if focus_before is self._focus_before:
-            await self._dispatch_next()
+            await self.dispatch_next()
         else:
             self._queues.extend(self._focus_before.ancestors_with_self)
             await self._pass_queues()

@@ -22,19 +22,15 @@ VERDICT_MARKS = {
     Verdict.UNCHECKED: Part("~", "warn"),
     Verdict.UNREADABLE: Part("!", "bad"),
 }
-"""The mark of each verdict."""
 EMPTY_LIST_MARK = Part("·", "dim")
-"""The mark of a list without units."""
 NO_MARK = Part(" ")
 HERO_MARK = "★"
 
 
 def verdict_parts(verdict: Verdict, language: str, *, empty: bool = False) -> tuple[Part, Part]:
     """Return the mark and the word of a verdict; a list without units is shown as empty."""
-    if empty:
-        return EMPTY_LIST_MARK, Part(translate(language, "verdict.empty"), EMPTY_LIST_MARK.role)
-    verdict_mark = VERDICT_MARKS[verdict]
-    return verdict_mark, Part(translate(language, f"verdict.{verdict.value}"), verdict_mark.role)
+    mark, name = (EMPTY_LIST_MARK, "empty") if empty else (VERDICT_MARKS[verdict], verdict.value)
+    return mark, Part(translate(language, f"verdict.{name}"), mark.role)
 
 
 def entry_title(entry: RosterEntry, language: str) -> str:
@@ -74,10 +70,8 @@ def option_rules(option: Option) -> tuple[RuleRef, ...]:
 
 def format_rule(lexicon: RuleLabeller, faction: FactionId, rule: RuleRef, rating: int | str | None) -> str:
     """Return a special rule and its short text in one line; `rating` is the bearer's rating."""
-    known = lexicon.find_rule(faction, rule.id)
-    text = (
-        known.explain(lexicon.language, rating) if known is not None else translate(lexicon.language, "sheet.no-text")
-    )
+    known, language = lexicon.find_rule(faction, rule.id), lexicon.language
+    text = known.explain(language, rating) if known is not None else translate(language, "sheet.no-text")
     return f"{lexicon.rule_label(faction, rule).text}: {sanitize_line(text, 600)}"
 
 

@@ -41,10 +41,8 @@ def _modules(packages: Iterable[str], repository: Path) -> Iterator[Path]:
 _VALUES = "tests/architecture/test_values.py"
 
 _TUI_WITHOUT_SCREENS = (
-    "tui/editor/army_rows.py",
     "tui/editor/session.py",
     "tui/editor/unit_rows.py",
-    "tui/editor/upgrade_rows.py",
     "tui/home/list_files.py",
     "tui/home/list_rows.py",
     "tui/labels.py",

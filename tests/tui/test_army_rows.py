@@ -10,7 +10,7 @@ from listbuilder.i18n import translate
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Text, UnitRef, Upgrade
 from listbuilder.rules.army_summary import EntryOrder
-from listbuilder.tui.editor.army_rows import army_rows, army_search_rows, army_width
+from listbuilder.tui.editor.army_pane import army_rows, army_search_rows, army_width
 from listbuilder.tui.editor.session import ArmyViewState, EditorSession, display_order
 from listbuilder.tui.widgets.row import Row
 from tests.tui.small_faction import entry, fen_army

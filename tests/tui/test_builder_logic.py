@@ -17,9 +17,9 @@ from listbuilder.model import EntryId
 from listbuilder.rules.edits import AddEntry
 from listbuilder.rules.loadout import section_capacity
 from listbuilder.rules.upgrade_actions import Refusal, build_combine_edit
-from listbuilder.tui.editor.pane_layout import divide_width
+from listbuilder.tui.editor.screen import divide_width
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.editor.upgrade_rows import (
+from listbuilder.tui.editor.unit_rows import (
     add_upgrade,
     find_upgrade_row,
     list_upgrade_rows,

@@ -34,8 +34,7 @@ from listbuilder.rules.edits import (
 )
 from listbuilder.rules.upgrade_actions import Refusal, build_add_edit, build_combine_edit, toggle_option
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.editor.unit_rows import explain_row, session_glossary
-from listbuilder.tui.editor.upgrade_rows import list_upgrade_rows
+from listbuilder.tui.editor.unit_rows import explain_row, list_upgrade_rows, session_glossary
 from listbuilder.tui.home.list_files import find_list_files, unused_path
 from listbuilder.tui.labels import format_rule
 from listbuilder.tui.user_settings import Settings
@@ -301,18 +300,18 @@ def test_used_books_come_before_added_ones() -> None:
 def test_event_follows_the_list() -> None:
     army = replace(load_list(IRON_VALE).army, event=EventId("club-day-2000"))
     session = EditorSession(LIBRARY, army)
-    assert session.event is not None
-    first = session.event
+    assert session.judged.event is not None
+    first = session.judged.event
     assert first.id == "club-day-2000"
     session.apply(RenameEntry(session.army.entries[0].id, "x"))
-    assert session.event is first, "it is not read again"
+    assert session.judged.event is first, "it is not read again"
     session.replace_army(replace(session.army, event=EventId("regiments-autumn")), "edit.fix", "")
-    assert session.event is not None
-    assert session.event.id == "regiments-autumn"
+    assert session.judged.event is not None
+    assert session.judged.event.id == "regiments-autumn"
     session.replace_army(replace(session.army, event=None), "edit.fix", "")
-    assert session.event is None
+    assert session.judged.event is None
     session.undo()
-    assert session.event.id == "regiments-autumn"
+    assert session.judged.event.id == "regiments-autumn"
 
 
 def test_game_follows_the_list() -> None:

@@ -19,12 +19,12 @@ from listbuilder.rules.trackers import Game, build_trackers
 from listbuilder.rules.upgrade_actions import Refusal
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.dialogs import ChoiceDialog
-from listbuilder.tui.editor.army_rows import army_rows
+from listbuilder.tui.editor.army_pane import army_rows
 from listbuilder.tui.editor.catalogue_pane import catalogue_rows
 from listbuilder.tui.editor.header import points_gauge
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.editor.upgrade_rows import (
+from listbuilder.tui.editor.unit_rows import (
     UpgradeRow,
     add_upgrade,
     find_upgrade_row,

@@ -8,7 +8,7 @@ from listbuilder.diagnostics import Severity
 from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list
 from listbuilder.model import EntryId
-from listbuilder.tui.editor.army_rows import army_rows, army_search_rows, army_width
+from listbuilder.tui.editor.army_pane import army_rows, army_search_rows, army_width
 from listbuilder.tui.editor.session import ArmyViewState, EditorSession, display_order
 from listbuilder.tui.labels import entry_title
 from listbuilder.tui.widgets.key_bar import KeyBar

@@ -11,9 +11,9 @@ from listbuilder.i18n import translate
 from listbuilder.judging.judge import judge_bytes, judge_file
 from listbuilder.judging.results import Judged, Unreadable
 from listbuilder.model import ArmyList, BookPin, Entry, EntryId, FactionId, UnitRef
-from listbuilder.tui.editor.army_rows import SortState
 from listbuilder.tui.screens import folder_rows as folder_view
 from listbuilder.tui.screens.folder_rows import SORTED_BY_FILE, CheckedList, FolderTable
+from listbuilder.tui.widgets.row import SortState
 from tests.sentences import sentence
 from tests.tui.view_helpers import IRON_VALE, LIBRARY, SYSTEM, roles, sample, shape, texts
 

@@ -15,7 +15,6 @@ from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.listfiles.version_history import SnapshotStore
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.dialogs import TextDialog
-from listbuilder.tui.editor.army_rows import SortState
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.home.list_files import HomeState, add_recent_path, load_card, make_card
 from listbuilder.tui.home.list_rows import RECENT_PREFIX, filter_cards, home_rows
@@ -24,7 +23,7 @@ from listbuilder.tui.screens.folder import FolderScreen
 from listbuilder.tui.screens.folder_rows import SORTED_BY_FILE, CheckedList, FolderColumn, FolderTable, order_lists
 from listbuilder.tui.screens.history import HistoryScreen
 from listbuilder.tui.user_settings import Settings
-from listbuilder.tui.widgets.row import lay_out_row
+from listbuilder.tui.widgets.row import SortState, lay_out_row
 from tests.sentences import sentence
 from tests.tui.screen_helpers import editor, wait_for, words
 

@@ -12,11 +12,9 @@ from listbuilder.model import ArmyList, EntryId
 from listbuilder.rules.edits import AddEntry, RemoveEntry, RenameEntry
 from listbuilder.rules.upgrade_actions import Refusal
 from listbuilder.tui.editor.list_dialogs import applicable_fixes, fix_rows, is_fixable
-from listbuilder.tui.editor.problems import most_urgent_finding, problem_rows
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.editor.status import loadout_change_row, preview_row
-from listbuilder.tui.editor.unit_rows import session_glossary
-from listbuilder.tui.editor.upgrade_rows import find_upgrade_row, toggle_upgrade
+from listbuilder.tui.editor.status import loadout_change_row, most_urgent_finding, preview_row, problem_rows
+from listbuilder.tui.editor.unit_rows import find_upgrade_row, session_glossary, toggle_upgrade
 from listbuilder.tui.screens.folder_rows import finding_rows
 from listbuilder.tui.widgets.row import Part, Row
 from tests.desk.rows import finding

@@ -13,7 +13,6 @@ from listbuilder.i18n import translate
 from listbuilder.listfiles.files import load_list
 from listbuilder.model import ArmyList, BookPin, Entry, EntryId, FactionId, Text, UnitRef
 from listbuilder.query import build_subject, find_matches, parse_query
-from listbuilder.tui.editor.army_rows import SortState, column_at
 from listbuilder.tui.editor.header import header_rows, points_gauge
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.export.export_job import card_width, count_cards_abreast, frame_cards
@@ -22,8 +21,10 @@ from listbuilder.tui.screens.compare import side_by_side_rows
 from listbuilder.tui.widgets.row import (
     BLANK_ROW,
     Part,
+    SortState,
     button_row,
     choice_row,
+    column_at,
     cycle_value,
     heading,
     highlight_match,

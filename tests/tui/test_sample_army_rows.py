@@ -12,11 +12,17 @@ from listbuilder.rules.edits import RenameEntry, SetNotes
 from listbuilder.rules.loadout import SectionCapacity
 from listbuilder.rules.trackers import Game, build_trackers
 from listbuilder.tui.editor import unit_rows
-from listbuilder.tui.editor.army_rows import army_rows, army_search_rows, army_width
+from listbuilder.tui.editor.army_pane import army_rows, army_search_rows, army_width
 from listbuilder.tui.editor.session import ArmyViewState, EditorSession, display_order
 from listbuilder.tui.editor.unit_actions import host_rows, partner_rows
-from listbuilder.tui.editor.unit_rows import RULES_KEY, equipment_text, explain_row, profile_row, unit_detail_rows
-from listbuilder.tui.editor.upgrade_rows import list_upgrade_rows
+from listbuilder.tui.editor.unit_rows import (
+    RULES_KEY,
+    equipment_text,
+    explain_row,
+    list_upgrade_rows,
+    profile_row,
+    unit_detail_rows,
+)
 from listbuilder.tui.screens.play import play_rows
 from listbuilder.tui.widgets.row import Row
 from tests.sentences import sentence

@@ -12,10 +12,9 @@ from listbuilder.tournament.player_status import PlayerStatus
 from listbuilder.tournament.registrations import Player
 from listbuilder.tournament.submissions import Submission
 from listbuilder.tournament.tournament import ACCEPT, Decision
-from listbuilder.tui.editor.army_rows import SortState
 from listbuilder.tui.tournament import player_rows as desk_view
 from listbuilder.tui.tournament.player_rows import REGISTRATION_ORDER, PlayerTable, order_players, player_detail_rows
-from listbuilder.tui.widgets.row import Part, Row
+from listbuilder.tui.widgets.row import Part, Row, SortState
 from tests.desk.rows import finding, listed, standing
 from tests.sentences import sentence
 from tests.tui.view_helpers import roles, shape

@@ -14,13 +14,13 @@ from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.unit_rows import (
     equipment_text,
     explain_row,
+    find_upgrade_row,
     profile_row,
     profile_rows,
     session_glossary,
     unit_detail_rows,
     unknown_unit_rows,
 )
-from listbuilder.tui.editor.upgrade_rows import find_upgrade_row
 from listbuilder.tui.labels import format_rule
 from listbuilder.tui.widgets.row import Row
 from tests.sentences import sentence

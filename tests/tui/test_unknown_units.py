@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.library import Library
-from listbuilder.tui.editor.army_rows import army_rows
+from listbuilder.tui.editor.army_pane import army_rows
 from listbuilder.tui.editor.header import header_rows
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.unit_rows import unknown_unit_rows

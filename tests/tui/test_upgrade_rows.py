@@ -5,7 +5,7 @@ from __future__ import annotations
 from listbuilder.library import Library
 from listbuilder.model import Entry, Half, RosterEntry, Upgrade
 from listbuilder.rules.upgrade_actions import EditOrRefusal, Refusal, RefusalReason, build_combine_edit
-from listbuilder.tui.editor.upgrade_rows import (
+from listbuilder.tui.editor.unit_rows import (
     UpgradeRow,
     add_upgrade,
     find_upgrade_row,

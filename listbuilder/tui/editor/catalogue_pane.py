@@ -12,7 +12,7 @@ from listbuilder.model import Faction, RosterEntry, System, Unit, UnitRef
 from listbuilder.query import SearchResult, build_unit_subject, find_matches, parse_query
 from listbuilder.rules.edits import AddEntry, RemoveEntry
 from listbuilder.textutil.sanitize import TIMES, sanitize_line
-from listbuilder.tui.editor.pane import FRAME_WIDTH, MEDIUM_WIDTH, FilteredPane, PaneListener, SearchablePane
+from listbuilder.tui.editor.pane import FRAME_WIDTH, MEDIUM_WIDTH, FilteredPane, Pane, PaneListener
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.status import preview_row
 from listbuilder.tui.editor.unit_rows import profile_row
@@ -22,37 +22,28 @@ from listbuilder.validation.preview import EditPreview
 
 
 def catalogue_rows(session: EditorSession, language: str, search: str, room: int) -> list[Row]:
-    """Return the units of all offered books that match, in the groups of the system."""
+    """Return the units of all offered books in the groups of the system; with a query, the best match first."""
     table = _Table(session, language, room)
     if search.strip():
-        matches = list(_matching_rows(table, search))
-        return matches or [info(translate(language, "tui.units.none"), "dim")]
-    rows: list[Row] = []
+        units = {unit.ref: (unit, book) for book in session.factions for unit in book.units.values()}
+        subjects = [build_unit_subject(unit, book, session.system, language) for unit, book in units.values()]
+        matches = find_matches(parse_query(search, language), subjects)
+        rows = [table.row(units[UnitRef(match.key)][0], match) for match in matches]
+        return rows or [info(translate(language, "tui.units.none"), "dim")]
+    rows = []
     for faction in session.factions:
-        units = list(_faction_rows(table, faction))
-        if units and len(session.factions) > 1:
-            rows.append(
-                row(f"book:{faction.id}", sanitize_line(faction.name.to(language)), (), "accent", selectable=False)
-            )
-        rows.extend(units)
-    if not rows:
-        rows.append(info(translate(language, "tui.units.no-book"), "dim"))
-    return rows
+        unit_rows = list(_faction_rows(table, faction))
+        if unit_rows and len(session.factions) > 1:
+            name = sanitize_line(faction.name.to(language))
+            rows.append(row(f"book:{faction.id}", name, (), "accent", selectable=False))
+        rows += unit_rows
+    return rows or [info(translate(language, "tui.units.no-book"), "dim")]
 
 
 def group_of(unit: Unit, system: System) -> str | None:
     """Return the group of a unit, or None if the system does not have it."""
     known = {group.id for group in system.unit_groups}
     return unit.group if unit.group in known else None
-
-
-def _matching_rows(table: _Table, search: str) -> Iterator[Row]:
-    """Yield the matches of a query, best first, regardless of group and book."""
-    session, language = table.session, table.language
-    units = {unit.ref: (unit, book) for book in session.factions for unit in book.units.values()}
-    subjects = [build_unit_subject(unit, book, session.system, language) for unit, book in units.values()]
-    for match in find_matches(parse_query(search, language), subjects):
-        yield table.row(units[UnitRef(match.key)][0], match)
 
 
 def _faction_rows(table: _Table, faction: Faction) -> Iterator[Row]:
@@ -62,7 +53,7 @@ def _faction_rows(table: _Table, faction: Faction) -> Iterator[Row]:
         members = [unit for unit in units if group_of(unit, session.system) == (group.id if group else None)]
         if members and group is not None:
             yield heading(group.name.to(language).upper(), key=f"group:{faction.id}/{group.id}")
-        elif members and any(unit.group for unit in faction.units.values()):
+        elif members and any(unit.group for unit in units):
             yield heading(translate(language, "tui.units.other").upper(), key=f"group:{faction.id}/")
         for unit in members:
             yield table.row(unit)
@@ -70,7 +61,10 @@ def _faction_rows(table: _Table, faction: Faction) -> Iterator[Row]:
 
 def catalogue_width(session: EditorSession, language: str) -> int:
     """Return the width of the units if nothing is cut."""
-    return _Table(session, language, 0).cells
+    table = _Table(session, language, 0)
+    units = (unit for book in session.factions for unit in book.units.values())
+    names = (cell_len(sanitize_line(unit.name.to(language)) + _size_text(unit)) for unit in units)
+    return len(f"{HERO_MARK} ") + max(names, default=0) + 1 + table.count_width + table.cost_width
 
 
 class _Table:
@@ -82,15 +76,8 @@ class _Table:
         self._width = room
         self._copies = Counter(entry.unit.ref for entry in session.roster.entries)
         costs = [unit.cost for book in session.factions for unit in book.units.values()]
-        self._cost_width = max((len(format_number(language, cost)) for cost in costs), default=0)
-        self._count_width = len(f"{max(self._copies.values())}{TIMES} ") if self._copies else 0
-
-    @property
-    def cells(self) -> int:
-        """The width of the longest unit."""
-        units = (unit for book in self.session.factions for unit in book.units.values())
-        names = (cell_len(sanitize_line(unit.name.to(self.language)) + _size_text(unit)) for unit in units)
-        return len(f"{HERO_MARK} ") + max(names, default=0) + 1 + self._count_width + self._cost_width
+        self.cost_width = max((len(format_number(language, cost)) for cost in costs), default=0)
+        self.count_width = len(f"{max(self._copies.values())}{TIMES} ") if self._copies else 0
 
     def row(self, unit: Unit, match: SearchResult | None = None) -> Row:
         """Return the row of a unit; a long name is cut, its size is not."""
@@ -99,24 +86,21 @@ class _Table:
         star = f"{HERO_MARK} " if session.system.roles.hero in unit.rule_ids else "  "
         size = _size_text(unit)
         count = f"{self._copies[unit.ref]}{TIMES} " if unit.ref in self._copies else ""
-        name = truncate(
-            sanitize_line(unit.name.to(language)),
-            self._width - len(star + size) - self._count_width - self._cost_width - 1,
-        )
+        name_width = self._width - len(star + size) - self.count_width - self.cost_width - 1
+        name = truncate(sanitize_line(unit.name.to(language)), name_width)
         left = (Part(star, role), *highlight_match(name, match, role), Part(size, "dim"), *other_match_parts(match))
-        cost = f"{format_number(language, unit.cost):>{self._cost_width}}"
-        return row(unit.ref, left, (Part(f"{count:>{self._count_width}}", role or "accent"), Part(cost, role)))
+        cost = f"{format_number(language, unit.cost):>{self.cost_width}}"
+        return row(unit.ref, left, (Part(f"{count:>{self.count_width}}", role or "accent"), Part(cost, role)))
 
 
 def _size_text(unit: Unit) -> str:
     return f" {TIMES}{unit.size}" if unit.size > 1 else ""
 
 
-class CataloguePane(SearchablePane):
+class CataloguePane(Pane):
     """The units that match the query."""
 
-    def __init__(self, session: EditorSession, listener: PaneListener) -> None:
-        super().__init__(session, listener, "units", enter_label="key.add-this")
+    NAME, ENTER_LABEL = "units", "key.add-this"
 
     @property
     def cache_key(self) -> Hashable:
@@ -138,7 +122,6 @@ class FilteredCataloguePane(FilteredPane):
 
     def __init__(self, session: EditorSession, listener: PaneListener) -> None:
         super().__init__(CataloguePane(session, listener), "units-pane")
-        self.session = session
 
     @property
     def preferred_width(self) -> int:

@@ -25,17 +25,25 @@ _MARGIN_WIDTH = 4
 def header_rows(
     session: EditorSession, language: str, width: int, *, saved: bool, preview_cost: int | None = None
 ) -> list[Row]:
-    """Return the two header lines; the gauge shades the cost `then` that a preview has."""
+    """Return the two header lines; the gauge shades the cost of a preview."""
     name = sanitize_line(session.army.name, 60) or translate(language, "sheet.unnamed")
-    left_parts = (
+    books = [
+        " ".join(filter(None, (sanitize_line(book.name.to(language), 40), sanitize_line(book.published_version, 12))))
+        for book in session.factions
+    ]
+    books += [sanitize_line(book.title(language), 52) for book in missing_books(session.roster)]
+    system = sanitize_line(f"{session.system.name.to(language)} {session.system.edition}")
+    left = (
         Part(name, "bold"),
         Part("" if saved else " *", "accent"),
-        Part(f"   {_books_text(session, language)}", "dim"),
+        Part(f"   {' · '.join((*books[:3], system))}", "dim"),
     )
-    return [
-        row("list", left_parts, (*_verdict_parts(session, language), Part(" ")), selectable=False),
-        _points_row(session, language, width, preview_cost),
-    ]
+    verdict, empty = session.report.verdict, session.judged.is_empty_draft
+    mark, word = verdict_parts(verdict, language, empty=empty)
+    count = sum(1 for finding in session.report if finding.severity is _COUNTED_SEVERITY.get(verdict))
+    counted = f" ({count})" if count and not empty else ""
+    right = (Part(f"{mark.text} {word.text}{counted}", word.role), Part(" "))
+    return [row("list", left, right, selectable=False), _points_row(session, language, width, preview_cost)]
 
 
 def points_gauge(used: int, limit: int, cells: int, preview_cost: int | None = None) -> tuple[Part, ...]:
@@ -50,53 +58,27 @@ def points_gauge(used: int, limit: int, cells: int, preview_cost: int | None = N
     return (Part(bar, "good"), *((shade,) if shaded else ()), Part("░" * (cells - len(bar) - shaded), "dim"))
 
 
-def _books_text(session: EditorSession, language: str) -> str:
-    pairs = [
-        (sanitize_line(book.name.to(language), 40), sanitize_line(book.published_version, 12))
-        for book in session.factions
-    ]
-    books = [" ".join(filter(None, pair)) for pair in pairs]
-    books += [sanitize_line(book.title(language), 52) for book in missing_books(session.roster)]
-    system = f"{session.system.name.to(language)} {session.system.edition}"
-    return " · ".join((*books[:3], sanitize_line(system)))
-
-
-def _verdict_parts(session: EditorSession, language: str) -> tuple[Part, ...]:
-    verdict, empty = session.report.verdict, session.judged.is_empty_draft
-    mark, word = verdict_parts(verdict, language, empty=empty)
-    count = sum(1 for finding in session.report if finding.severity is _COUNTED_SEVERITY.get(verdict))
-    counted = f" ({count})" if count and not empty else ""
-    return (Part(f"{mark.text} {word.text}{counted}", word.role),)
-
-
 def _points_row(session: EditorSession, language: str, width: int, then: int | None) -> Row:
     """Return used and remaining points; if there is little room, counts and gauge are left out."""
     used, limit = session.roster.cost, session.roster.points_limit
     word = translate(language, "sheet.word.points")
+    units = translate(language, "sheet.units", n=session.roster.activations)
+    counts_texts = (f"{units}  {translate(language, 'sheet.models', n=session.roster.models)}", units)
     if limit is None:
         spent = (Part(f"{format_number(language, used)} {word}", "bold"),)
-        return row("points", spent, (Part(_counts_texts(session, language)[0] + " "),), selectable=False)
+        return row("points", spent, (Part(counts_texts[0] + " "),), selectable=False)
     total = format_number(language, limit)
     spent_text = f"{format_number(language, used).rjust(len(total))} / {total} {word}"
-    over = used > limit
-    left_text = translate(
-        language, "tui.over" if over else "tui.left", points=format_number(language, abs(limit - used))
-    )
+    over, difference = used > limit, format_number(language, abs(limit - used))
+    left_text = translate(language, "tui.over" if over else "tui.left", points=difference)
     max_left_width = max(len(left_text), len(translate(language, "tui.left", points=total)))
     free_width = width - _MARGIN_WIDTH - len(spent_text) - 2 - max_left_width
-    counts_text = next((counts for counts in _counts_texts(session, language) if len(counts) <= free_width), "")
+    counts_text = next((counts for counts in counts_texts if len(counts) <= free_width), "")
     cells = min(_MAX_GAUGE_WIDTH, width // 4, free_width - len(counts_text) - 2)
     bar = points_gauge(used, limit, cells, then) if cells >= _MIN_GAUGE_WIDTH else ()
     role = "bad" if over else ""
     left_parts = (Part(f"{spent_text}  " if bar else spent_text, role or "bold"), *bar, Part(f"  {left_text}", role))
     return row("points", left_parts, (Part(f"{counts_text} "),), selectable=False)
-
-
-def _counts_texts(session: EditorSession, language: str) -> tuple[str, str]:
-    """Return the count of units and models, and a shorter text with units only."""
-    units = translate(language, "sheet.units", n=session.roster.activations)
-    models = translate(language, "sheet.models", n=session.roster.models)
-    return f"{units}  {models}", units
 
 
 class Header(RowLabel):
@@ -113,10 +95,8 @@ class Header(RowLabel):
     def paint(self, *, saved: bool | None = None) -> None:
         """Show name, points, verdict and whether the file is up to date."""
         self._saved = self._saved if saved is None else saved
-        width = self.size.width or self.screen.size.width
-        self.show(
-            header_rows(self.session, self.app.language, width, saved=self._saved, preview_cost=self._preview_cost)
-        )
+        width, cost = self.size.width or self.screen.size.width, self._preview_cost
+        self.show(header_rows(self.session, self.app.language, width, saved=self._saved, preview_cost=cost))
 
     def shade_preview(self, preview: EditPreview | None) -> None:
         """Shade the previewed cost in the gauge."""

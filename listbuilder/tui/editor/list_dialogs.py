@@ -20,6 +20,7 @@ from listbuilder.i18n import format_number, translate
 from listbuilder.model.army_list import MAX_LIST_NOTES_LENGTH, MAX_NAME_LENGTH
 from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tui.base_app import Dialog, Page
+from listbuilder.tui.dialogs import ask
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.labels import SEVERITY_MARKS, format_price, verdict_parts
 from listbuilder.tui.widgets.key_bar import KeyBar
@@ -36,14 +37,18 @@ class ListDetailsDialog(Dialog[dict[str, object]]):
 
     def __init__(self, session: EditorSession) -> None:
         super().__init__()
-        self._army = session.army
+        self._army = army = session.army
         self._session = session
+        points = "" if army.points is None else str(army.points)
+        self._initial_texts = _printable(
+            name=army.name, player=army.player or "", points=points, notes=army.notes or ""
+        )
 
     def compose(self) -> ComposeResult:
         """Lay out a field for each detail."""
         army = self._army
         with VerticalScroll(classes="dialog form"):
-            for name, text in self._initial_texts().items():
+            for name, text in self._initial_texts.items():
                 yield Label(self.tr(f"tui.details.{name}"), markup=False)
                 yield Input(
                     text,
@@ -54,33 +59,22 @@ class ListDetailsDialog(Dialog[dict[str, object]]):
                 )
             if self._session.system.force_organisation is not None:
                 yield Checkbox(Content(self.tr("tui.details.force_org")), army.force_org, id="force_org", compact=True)
-            events = self._events()
+            events = {
+                event.id: Content(sanitize_line(event.name.to(self.app.language)))
+                for event in self.app.library.events()
+                if not event.systems or army.system in event.systems
+            }
             if events:
                 yield Label(self.tr("tui.details.event"), markup=False)
-                known = {event for _, event in events}
                 yield Select(
-                    events,
-                    value=army.event if army.event in known else Select.NULL,
+                    [(name, event) for event, name in events.items()],
+                    value=army.event if army.event in events else Select.NULL,
                     id="event",
                     compact=True,
                     prompt=self.tr("tui.details.no-event"),
                 )
             yield Label(self.tr("tui.write.form"), classes="hint", markup=False)
         yield KeyBar()
-
-    def _initial_texts(self) -> dict[str, str]:
-        army = self._army
-        points = "" if army.points is None else str(army.points)
-        texts = {"name": army.name, "player": army.player or "", "points": points, "notes": army.notes or ""}
-        return {name: "".join(letter for letter in text if letter.isprintable()) for name, text in texts.items()}
-
-    def _events(self) -> list[tuple[Content, str]]:
-        language, system = self.app.language, self._army.system
-        return [
-            (Content(sanitize_line(event.name.to(language))), event.id)
-            for event in self.app.library.events()
-            if not event.systems or system in event.systems
-        ]
 
     def on_mount(self) -> None:
         """Set the title and focus the name."""
@@ -92,10 +86,13 @@ class ListDetailsDialog(Dialog[dict[str, object]]):
     def action_save(self) -> None:
         """Return what was changed; a field that was not touched keeps its line breaks."""
         changes: dict[str, object] = {}
-        for name, before in self._initial_texts().items():
+        for name, before in self._initial_texts.items():
             text = self.query_one(f"#{name}", Input).value
             if text != before:
-                changes[name] = _parse_points(text) if name == "points" else text.strip() or None
+                changes[name] = text.strip() or None
+        points = changes.get("points")
+        if isinstance(points, str):
+            changes["points"] = min(_MAX_POINTS, int(points)) if points.isdecimal() else None
         if changes.get("name", "") is None:
             del changes["name"]
         for box in self.query(Checkbox):
@@ -105,12 +102,12 @@ class ListDetailsDialog(Dialog[dict[str, object]]):
         self.dismiss({name: value for name, value in changes.items() if value != getattr(self._army, name)})
 
 
-def _parse_points(text: str) -> int | None:
-    return min(_MAX_POINTS, int(text)) if text.strip().isdecimal() else None
+def _printable(**texts: str) -> dict[str, str]:
+    """Return the texts of a form by the names of its fields, without line breaks."""
+    return {name: "".join(letter for letter in text if letter.isprintable()) for name, text in texts.items()}
 
 
 _MAX_XP = 99_999
-_CAMPAIGN_FIELDS = ("xp", "traits", "notes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,22 +131,18 @@ class CampaignDialog(Dialog[CampaignProgress]):
         self._title = title
         self._progress = progress
         self._preview = preview
+        self._initial_texts = _printable(xp=str(progress.xp), traits=", ".join(progress.traits), notes=progress.notes)
 
     def compose(self) -> ComposeResult:
         """Lay out a field for each value and the preview."""
         with VerticalScroll(classes="dialog form"):
-            for name, text in self._initial_texts().items():
+            for name, text in self._initial_texts.items():
                 yield Label(self.tr(f"tui.campaign.{name}"), markup=False)
                 kind = "integer" if name == "xp" else "text"
                 yield Input(text, id=name, compact=True, type=kind, max_length=2000)  # type: ignore[arg-type]  # two of its kinds
             yield RowLabel(classes="sentence")
             yield Label(self.tr("tui.write.form"), classes="hint", markup=False)
         yield KeyBar()
-
-    def _initial_texts(self) -> dict[str, str]:
-        progress = self._progress
-        texts = {"xp": str(progress.xp), "traits": ", ".join(progress.traits), "notes": progress.notes}
-        return {name: "".join(letter for letter in text if letter.isprintable()) for name, text in texts.items()}
 
     def on_mount(self) -> None:
         """Set the title and focus the experience."""
@@ -160,8 +153,8 @@ class CampaignDialog(Dialog[CampaignProgress]):
     @property
     def progress(self) -> CampaignProgress:
         """The progress in the form; a field that was not touched keeps its line breaks."""
-        before = self._initial_texts()
-        xp, traits, notes = (self.query_one(f"#{name}", Input).value for name in _CAMPAIGN_FIELDS)
+        before = self._initial_texts
+        xp, traits, notes = (self.query_one(f"#{name}", Input).value for name in before)
         split_traits = tuple(word[:MAX_NAME_LENGTH] for part in traits.split(",") if (word := part.strip()))
         return CampaignProgress(
             self._progress.xp if xp == before["xp"] else min(_MAX_XP, int(xp)) if xp.isdecimal() else 0,
@@ -180,7 +173,6 @@ class CampaignDialog(Dialog[CampaignProgress]):
 
 
 _MAX_FIXES = 8
-"""The number of ranked fixes to show."""
 
 
 def is_fixable(finding: Diagnostic) -> bool:
@@ -199,9 +191,8 @@ def fix_rows(fixes: Sequence[Fix], language: str) -> list[Row]:
     for index, fix in enumerate(fixes):
         rows.append(row(str(index), sanitize_line(format_fix(fix, language), 300), wrap=True, hang=2))
         if fix.outcome is not None:
-            rows.append(
-                row(f"outcome:{index}", _outcome_parts(fix.outcome, language), selectable=False, wrap=True, hang=4)
-            )
+            parts = _outcome_parts(fix.outcome, language)
+            rows.append(row(f"outcome:{index}", parts, selectable=False, wrap=True, hang=4))
     return rows
 
 
@@ -209,11 +200,9 @@ def _outcome_parts(outcome: FixOutcome, language: str) -> tuple[Part, ...]:
     """Return points, number of changed units and the verdict after a fix."""
     change = format_price(outcome.points_after - outcome.points_before, language)
     points = f"{change} → {format_number(language, outcome.points_after)}"
-    changed = translate(language, "tui.fixes.touched", n=len(outcome.changed))
-    words = [
-        points if outcome.points_after != outcome.points_before else translate(language, "tui.fixes.same"),
-        changed,
-    ]
+    is_same = outcome.points_after == outcome.points_before
+    words = [translate(language, "tui.fixes.same") if is_same else points]
+    words.append(translate(language, "tui.fixes.touched", n=len(outcome.changed)))
     if outcome.removed:
         words.append(translate(language, "tui.fixes.removed", n=len(outcome.removed)))
     mark, word = verdict_parts(outcome.verdict, language)
@@ -243,11 +232,9 @@ class FixDialog(Dialog[Fix]):
         language, finding = self.app.language, self._finding
         title = f"{finding.code}  {describe_title(finding.code, language)}"
         self.query_one(Vertical).border_title = Content(sanitize_line(title, 60))
-        sentence = (
-            SEVERITY_MARKS[finding.severity],
-            Part(f" {sanitize_line(describe_finding(finding, language), 600)}"),
-        )
-        self.query_one(RowLabel).show([row("sentence", sentence, selectable=False, wrap=True, hang=2)])
+        sentence = Part(f" {sanitize_line(describe_finding(finding, language), 600)}")
+        parts = (SEVERITY_MARKS[finding.severity], sentence)
+        self.query_one(RowLabel).show([row("sentence", parts, selectable=False, wrap=True, hang=2)])
         rows = self.query(RowList).last()
         rows.show(fix_rows(self._fixes, language))
         self.set_focus(rows)
@@ -270,13 +257,7 @@ class FixDialog(Dialog[Fix]):
 def show_fixes(page: Page, session: EditorSession, finding: Diagnostic) -> bool:
     """Show the fixes of a finding, best first, and return whether there are any."""
     fixes = applicable_fixes(finding)
-    if not fixes:
-        return False
-    title = describe_title(finding.code, page.app.language)
-
-    def apply(fix: Fix | None) -> None:
-        if fix is not None:
-            session.apply_fix(fix, title)
-
-    page.app.push_screen(FixDialog(finding, fixes), apply)
-    return True
+    if fixes:
+        title = describe_title(finding.code, page.app.language)
+        ask(page.app, FixDialog(finding, fixes), lambda fix: session.apply_fix(fix, title))
+    return bool(fixes)

@@ -45,17 +45,13 @@ class Pane(RowList):
     """A list that shows a part of the session; its rows are built for its width."""
 
     app = getters.app(BaseApp)
+    NAME: ClassVar[str]
+    ENTER_LABEL: ClassVar[str | None] = None
+    search_text = ""
+    """The query of the filter; empty shows all rows."""
 
-    def __init__(
-        self,
-        session: EditorSession,
-        listener: PaneListener,
-        name: str,
-        *,
-        choose_on_click: bool = False,
-        enter_label: str | None = None,
-    ) -> None:
-        super().__init__(id=name, classes="pane", choose_on_click=choose_on_click, enter_label=enter_label)
+    def __init__(self, session: EditorSession, listener: PaneListener, *, choose_on_click: bool = False) -> None:
+        super().__init__(id=self.NAME, classes="pane", choose_on_click=choose_on_click, enter_label=self.ENTER_LABEL)
         self.session = session
         self._listener = listener
         self._titles = ("", "")
@@ -90,6 +86,11 @@ class Pane(RowList):
         """Show the current rows."""
         self.show(self.current_rows())
 
+    def apply_query(self, search: str, cursor: str | None = None) -> None:
+        """Show the matches with the cursor on the best one or on a given row."""
+        self.search_text = search
+        self.show(self.current_rows(), cursor, from_top=True)
+
     def on_resize(self) -> None:
         """Build the rows for the new width."""
         self.paint()
@@ -108,27 +109,16 @@ _MOVE_KEYS = {"up": -1, "down": 1}
 _PAGE_KEYS = {"pageup": -1, "pagedown": 1}
 
 
-class SearchablePane(Pane):
-    """A pane that can show only the rows that match a query."""
-
-    search_text = ""
-    """The query; empty shows all rows."""
-
-    def apply_query(self, search: str, cursor: str | None = None) -> None:
-        """Show the matches with the cursor on the best one or on a given row."""
-        self.search_text = search
-        self.show(self.current_rows(), cursor, from_top=True)
-
-
 class FilteredPane(Vertical):
     """A pane and its filter; keys that move the cursor also work in the filter."""
 
     app = getters.app(BaseApp)
     BLANK: ClassVar[bool] = True  # it has no visible content of its own
 
-    def __init__(self, rows: SearchablePane, name: str) -> None:
+    def __init__(self, rows: Pane, name: str) -> None:
         super().__init__(id=name)
         self.rows = rows
+        self.session = rows.session
         self.filter_input = FilterInput(rows)
         self.row_before_filter: str | None = None
         """The row under the cursor before the search."""
@@ -169,10 +159,6 @@ class FilteredPane(Vertical):
         self.rows.apply_query("", cursor)
         self.rows.report_cursor(self.rows.cursor_key)
 
-    @on(Input.Changed)
-    def _filter(self) -> None:
-        self._apply_filter()
-
     @on(Input.Submitted)
     def _choose(self) -> None:
         self._apply_filter()
@@ -182,6 +168,7 @@ class FilteredPane(Vertical):
         """Choose the row under the cursor."""
         self.rows.action_choose()
 
+    @on(Input.Changed)
     def _apply_filter(self) -> None:
         """Apply the filter now, even if the message about the last letters has not arrived yet."""
         if self.filter_input.value != self.rows.search_text:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from threading import Lock
-from typing import Protocol
 
 from listbuilder.disk import ChangedOnDiskError
 from listbuilder.errors import ListbuilderError, SaveError
 from listbuilder.listfiles.open_file import ExternalChange, OpenListFile
-from listbuilder.tui.base_app import Page
+from listbuilder.tui.base_app import Dialog, Page
 from listbuilder.tui.dialogs import QuestionDialog, TextDialog
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.home.list_files import unused_path
@@ -26,28 +24,25 @@ def do_nothing() -> None:
     """Do nothing after saving."""
 
 
-class StatusReporter(Protocol):
-    """What the controller needs of the editor, in addition to a page."""
-
-    def show_status(self, text: str, role: str = "accent") -> None:
-        """Show a message in the status line."""
-
-    def paint(self) -> None:
-        """Show the list as it is now."""
-
-
 class SaveController:
     """Saves the open list: journal after edits, file on request, question when something is in the way."""
 
-    def __init__(self, session: EditorSession, keeper: OpenListFile, page: Page, voice: StatusReporter) -> None:
-        self.open_file = keeper
+    def __init__(
+        self,
+        session: EditorSession,
+        open_file: OpenListFile,
+        page: Page,
+        show_status: Callable[[str, str], object],
+        paint: Callback,
+    ) -> None:
+        self.open_file = open_file
         self.is_asking = False
         """Whether a question about the file is open; the user may quit then, because the journal has the list."""
         self._session = session
         self._page = page
-        self._reporter = voice
+        self._show_status = show_status
+        self._paint = paint
         self._journal_scheduled = False
-        """Whether writing the journal is scheduled."""
         self._warned_about_journal = False
         self._saved_steps = 0
         """The number of steps in the history when the file was last saved."""
@@ -122,7 +117,7 @@ class SaveController:
         self._ask_for_name(do_nothing)
 
     def _show_saved(self) -> None:
-        self._reporter.show_status(self._page.tr("tui.saved", path=str(self.open_file.path)), "good")
+        self._show_status(self._page.tr("tui.saved", path=str(self.open_file.path)), "good")
 
     def _save(self, *, force: bool = False) -> None:
         self.open_file.save(self._session.army, self._session.army_to_save(), force=force)
@@ -132,7 +127,7 @@ class SaveController:
         history = self._session.history
         self._saved_steps = len(history.past)
         self.open_file.discard_saved_recoveries((history.present, *(step.army for step in history.past)))
-        self._reporter.paint()
+        self._paint()
 
     def write_journal(self) -> bool:
         """Write the journal now and return whether the list is safe there."""
@@ -148,24 +143,20 @@ class SaveController:
         app = self._page.app
         path = unused_path(app.settings.lists_folder, self._session.army.name, app.journal.is_name_taken)
 
-        def handle(answer: str | None) -> None:
-            self.is_asking = False
-            if answer is not None and answer.strip():
-                self._save_to(resolve_save_path(path.parent, parse_path(answer), path.name), then)
+        def save(answer: str) -> None:
+            if not answer.strip():
+                return
+            target = resolve_save_path(path.parent, parse_path(answer), path.name)
+            try:
+                self.open_file.save_as(target, self._session.army, self._session.army_to_save())
+            except SaveError as error:
+                self._ask_after_failure(error, then)
+            else:
+                self._handle_saved()
+                self._show_saved()
+                then()
 
-        self.is_asking = True
-        app.push_screen(TextDialog(self._page.tr("tui.save-as.title"), str(path)), handle)
-
-    def _save_to(self, path: Path, then: Callback) -> None:
-        session = self._session
-        try:
-            self.open_file.save_as(path, session.army, session.army_to_save())
-        except SaveError as error:
-            self._ask_after_failure(error, then)
-        else:
-            self._handle_saved()
-            self._show_saved()
-            then()
+        self._ask(TextDialog(self._page.tr("tui.save-as.title"), str(path)), save)
 
     def _ask_after_failure(self, error: SaveError, then: Callback) -> None:
         """Offer a different name or leaving without the file."""
@@ -181,7 +172,7 @@ class SaveController:
                 self.open_file.clear_journal()
             then()
 
-        self._ask("unsaved", self._page.app.describe_error(error), answers, handle)
+        self._ask_question("unsaved", self._page.app.describe_error(error), answers, handle)
 
     def check_file(self) -> None:
         """Check whether a different program changed or removed the file."""
@@ -189,10 +180,10 @@ class SaveController:
             return
         change = self.open_file.check_external_change()
         if change is ExternalChange.DELETED:
-            self._reporter.show_status(self._page.tr("tui.outside.gone"), "warn")
+            self._show_status(self._page.tr("tui.outside.gone"), "warn")
             self.open_file.mark_deleted()
             self.schedule_journal()
-            self._reporter.paint()
+            self._paint()
         elif change is ExternalChange.CHANGED:
             self._ask_about_change(do_nothing)
 
@@ -202,26 +193,27 @@ class SaveController:
         def handle(answer: str) -> None:
             if answer == "as":
                 self._ask_for_name(then)
+                return
+            try:
+                if answer == "load":
+                    army = self.open_file.reload()
+                    self._session.replace_army(army, "tui.step.reload", army.name)
+                else:
+                    self._save(force=True)
+            except SaveError as error:
+                self._ask_after_failure(error, then)
+            except ListbuilderError as error:
+                self._page.app.show_error(error)
             else:
-                self._resolve_change(answer, then)
+                then()
 
-        self._ask("outside", self._page.tr("tui.outside.changed"), ["load", "mine", "as"], handle)
+        self._ask_question("outside", self._page.tr("tui.outside.changed"), ["load", "mine", "as"], handle)
 
-    def _resolve_change(self, answer: str, then: Callback) -> None:
-        try:
-            if answer == "load":
-                army = self.open_file.reload()
-                self._session.replace_army(army, "tui.step.reload", army.name)
-            else:
-                self._save(force=True)
-        except SaveError as error:
-            self._ask_after_failure(error, then)
-        except ListbuilderError as error:
-            self._page.app.show_error(error)
-        else:
-            then()
+    def _ask_question(self, topic: str, sentence: str, answers: list[str], handle: Callable[[str], None]) -> None:
+        labels = {name: self._page.tr(f"tui.{topic}.{name}") for name in answers}
+        self._ask(QuestionDialog(self._page.tr(f"tui.{topic}.title"), sentence, labels), handle)
 
-    def _ask(self, topic: str, sentence: str, answers: list[str], handle: Callable[[str], None]) -> None:
+    def _ask(self, dialog: Dialog[str], handle: Callable[[str], None]) -> None:
         """Ask a question about the file; without an answer nothing changes."""
 
         def answered(answer: str | None) -> None:
@@ -230,5 +222,4 @@ class SaveController:
                 handle(answer)
 
         self.is_asking = True
-        labels = {name: self._page.tr(f"tui.{topic}.{name}") for name in answers}
-        self._page.app.push_screen(QuestionDialog(self._page.tr(f"tui.{topic}.title"), sentence, labels), answered)
+        self._page.app.push_screen(dialog, answered)

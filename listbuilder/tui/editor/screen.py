@@ -1,19 +1,20 @@
-"""The editor screen: its keys, its widgets, and how they work together."""
+"""The editor screen: its keys, the layout of its panes, and how its widgets work together."""
 
 from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import ClassVar, TypeAlias
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
 from textual.events import Resize, ScreenResume
+from textual.widget import Widget
 
-from listbuilder.i18n import translate
 from listbuilder.listfiles.open_file import OpenListFile
+from listbuilder.listfiles.version_history import VersionSource
 from listbuilder.rules.edits import HistoryStep
 from listbuilder.rules.upgrade_actions import Refusal
 from listbuilder.tui.base_app import Page
@@ -21,19 +22,35 @@ from listbuilder.tui.editor.army_pane import ArmyPane, FilteredArmyPane
 from listbuilder.tui.editor.catalogue_pane import FilteredCataloguePane
 from listbuilder.tui.editor.header import Header
 from listbuilder.tui.editor.list_dialogs import is_fixable, show_fixes
-from listbuilder.tui.editor.navigation import DESTINATIONS, EditorContext
-from listbuilder.tui.editor.pane import HEIGHT_BREAKPOINTS, WIDTH_BREAKPOINTS, Pane
-from listbuilder.tui.editor.pane_layout import PANE_NAMES, PaneLayout
-from listbuilder.tui.editor.problems import ProblemsPane, most_urgent_finding
+from listbuilder.tui.editor.navigation import open_destination
+from listbuilder.tui.editor.pane import (
+    HEIGHT_BREAKPOINTS,
+    MEDIUM_WIDTH,
+    WIDE_WIDTH,
+    WIDTH_BREAKPOINTS,
+    FilteredPane,
+    Pane,
+)
 from listbuilder.tui.editor.saving import SaveController
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.editor.status import StatusLine
+from listbuilder.tui.editor.status import ProblemsPane, StatusLine, most_urgent_finding
 from listbuilder.tui.editor.unit_actions import UnitActions
 from listbuilder.tui.editor.unit_pane import UnitPane
+from listbuilder.tui.editor.unit_rows import RULES_KEY
 from listbuilder.tui.labels import step_name
+from listbuilder.tui.screens.history import HistoryScreen
 from listbuilder.tui.widgets.idle_tasks import IdleTasks
 from listbuilder.tui.widgets.key_bar import KeyBar
+from listbuilder.tui.widgets.row import Row
+from listbuilder.validation.preview import EditPreview
 
+PANE_NAMES: tuple[str, ...] = ("units", "army", "detail")
+_MIN_UNIT_WIDTH, _MAX_UNIT_WIDTH = 46, 50
+"""The minimum and maximum width of the unit pane while the army needs room."""
+_MIN_CATALOGUE_WIDTH, _MAX_CATALOGUE_SHARE = 30, 0.3
+_REMAINING_WIDTH = "1fr"
+_GEAR_WIDTH = 40
+"""The width beyond the names in which the army shows equipment."""
 _MAX_STEP_LENGTH = 26
 """How much of a step's name the key bar shows."""
 KEY_BINDINGS: list[BindingType] = [
@@ -83,33 +100,105 @@ KEY_BINDINGS: list[BindingType] = [
 ]
 
 
-def current_key_label(session: EditorSession, pane: str, binding: str | None, language: str) -> str | None:
-    """Return the label of a key that depends on the list and the front pane; None for all others."""
-    entry, step = session.selected_entry, session.history.next_undo
-    if binding == "editor.undo" and step is not None:
-        return f"{translate(language, 'key.undo')} “{step_name(step, language, _MAX_STEP_LENGTH)}”"
-    if binding == "editor.remove" and pane == "units":
-        return translate(language, "key.take-out")
-    if binding == "editor.combine" and entry is not None and entry.entry.combined is not None:
-        return translate(language, "key.split")
-    if binding == "editor.join" and entry is not None and entry.entry.joins is not None:
-        return translate(language, "key.part")
-    return None
+def divide_width(width: int, units: int, army: int) -> tuple[int, int]:
+    """Return the widths of catalogue and army from their preferred widths; the unit pane gets the rest."""
+    units = min(units, max(_MIN_CATALOGUE_WIDTH, int(width * _MAX_CATALOGUE_SHARE)))
+    rest = width - units
+    unit = min(max(rest - army, _MIN_UNIT_WIDTH), _MAX_UNIT_WIDTH)
+    return units, min(rest - unit, army + _GEAR_WIDTH)
 
 
-def is_action_enabled(session: EditorSession, pane: str, action: str) -> bool:
-    """Return whether an action is possible now."""
-    history = session.history
-    if action == "undo":
-        return history.next_undo is not None
-    if action == "redo":
-        return history.next_redo is not None
-    if action == "remove":
-        return pane == "units" or session.selected_id is not None
-    if action == "fix":
-        report = session.report
-        return any(map(is_fixable, report)) if session.has_fixes else bool(report.diagnostics)
-    return True
+class PaneLayout(Horizontal):
+    """Catalogue, army and unit pane side by side; one of them is in front."""
+
+    BLANK: ClassVar[bool] = True  # it has no visible content of its own
+
+    def __init__(self, *, units: FilteredCataloguePane, army: FilteredArmyPane, detail: UnitPane) -> None:
+        super().__init__(id="panes")
+        self._units, self._army, self._detail = units, army, detail
+        self._by_name: dict[str, Widget] = {"units": units, "army": army, "detail": detail}
+        self._width_by_name: dict[str, int | str] = {}
+        self.front_name = "army"
+
+    def compose(self) -> ComposeResult:
+        """Put the panes side by side."""
+        yield from self._by_name.values()
+
+    @property
+    def front_widget(self) -> Widget:
+        """The widget that receives the keys of the pane in front."""
+        return self.front_filter.rows if self.front_filter is not None else self._detail
+
+    @property
+    def front_filter(self) -> FilteredPane | None:
+        """The pane in front if it has a filter, else None."""
+        return {"units": self._units, "army": self._army}.get(self.front_name)
+
+    def bring_to_front(self, pane: str) -> None:
+        """Bring a pane to the front and paint it at once, since the next key may be for it."""
+        self.front_name = pane
+        self._show_panes(self.app.size.width)
+        if pane == "detail":
+            self._detail.show_previewed(None)
+        self.paint_edited()
+
+    def follow_focus(self, focused: Widget | None) -> bool:
+        """Bring the pane with the focus to the front; return whether a pane has it."""
+        owners = focused.ancestors_with_self if focused is not None else []
+        name = next((name for name, pane in self._by_name.items() if pane in owners), None)
+        if name is not None and name != self.front_name:
+            self.bring_to_front(name)
+        return name is not None
+
+    def on_resize(self) -> None:
+        """Show as many panes as fit."""
+        self.show_fitting()
+
+    def show_fitting(self) -> None:
+        """Show one to three panes; set sizes directly, because a class would restyle everything."""
+        width = self.app.size.width
+        self._show_panes(width)
+        widths: dict[str, int | str] = dict.fromkeys(PANE_NAMES, _REMAINING_WIDTH)
+        if width >= WIDE_WIDTH:
+            wanted = self._units.preferred_width, self._army.preferred_width
+            widths["units"], widths["army"] = divide_width(width, *wanted)
+        elif width >= MEDIUM_WIDTH:
+            widths["units"] = widths["army"] = divide_width(width, 0, self._army.preferred_width)[1]
+        for name, cells in widths.items():
+            if cells != self._width_by_name.get(name):
+                self._width_by_name[name] = cells
+                self._by_name[name].styles.width = cells
+
+    def _show_panes(self, width: int) -> None:
+        shown = PANE_NAMES
+        if width < MEDIUM_WIDTH:
+            shown = (self.front_name,)
+        elif width < WIDE_WIDTH:
+            shown = ("units" if self.front_name == "units" else "army", "detail")
+        for name, pane in self._by_name.items():
+            if pane.display != (name in shown):
+                pane.display = name in shown
+
+    def preview_cursor(self) -> tuple[EditPreview | None, list[Row]]:
+        """Return the preview of what the cursor is on, with its rows; show the unit that would be added."""
+        if self.front_name == "army":
+            self._detail.show_previewed(None)
+            self._detail.paint()
+            return None, []
+        pane = self._units if self.front_name == "units" else self._detail
+        self._detail.show_previewed(self._units.previewed_entry() if self.front_name == "units" else None)
+        preview = pane.cursor_preview()
+        return preview, pane.hint_rows(preview)
+
+    def paint_edited(self) -> None:
+        """Paint the pane that shows the edit: the unit pane if it is in front, else the army."""
+        (self._detail if self.front_name == "detail" else self._army).paint()
+
+    def paint_all(self) -> None:
+        """Paint all panes and adjust their widths."""
+        self.show_fitting()
+        for pane in (self._army, self._detail, self._units):
+            pane.paint()
 
 
 Greeting: TypeAlias = "Callable[[EditorScreen], object]"
@@ -129,8 +218,7 @@ class EditorScreen(Page):
         super().__init__()
         self._greeting = greeting
         self.session = session
-        self.save_controller = SaveController(self.session, keeper, self, self)
-        self.context = EditorContext(self, self.session, keeper)
+        self.save_controller = SaveController(self.session, keeper, self, self.show_status, self.paint)
         self.unit_actions = UnitActions(self.session, self)
         self.idle_tasks = IdleTasks(self)
         self.header = Header(self.session)
@@ -160,12 +248,6 @@ class EditorScreen(Page):
         """Close the file, however the screen was left."""
         self.save_controller.open_file.close()
 
-    @on(ScreenResume)
-    @on(Resize)
-    def _update_after_resume(self) -> None:
-        """Update everything after a dialog or a new size."""
-        self._schedule_update()
-
     def paint(self) -> None:
         """Show the list as it is now; slower parts follow after the paint."""
         self.panes.paint_edited()
@@ -177,6 +259,8 @@ class EditorScreen(Page):
 
     relabel = paint
 
+    @on(ScreenResume)
+    @on(Resize)
     def _schedule_update(self) -> None:
         """After the next paint, update the other widgets and compute fixes, odds and possible choices."""
         self.idle_tasks.start(self._update_in_slices())
@@ -186,7 +270,8 @@ class EditorScreen(Page):
         self._show_preview()
         self.refresh_bindings()
         yield
-        for work in (self.problems.compute_fixes(), self.detail.compute_odds(), self.panes.check_choices()):
+        fixes, odds = self.problems.compute_fixes(), self.detail.compute_odds()
+        for work in (fixes, odds, self.detail.check_options(), self.units.check_units()):
             yield from work
             self._show_preview()
 
@@ -222,9 +307,13 @@ class EditorScreen(Page):
         if pane is self.army:
             self.action_turn_to("detail")
         elif pane is self.problems:
-            self._go_to_finding()
+            finding = self.problems.cursor_finding
+            self.problems.is_open = False
+            self.go_to_entry(finding.on if finding is not None else None)
         elif pane is self.detail:
-            self._show_refusal(self.detail.handle_choice(key))
+            if key == RULES_KEY:
+                self.detail.toggle_rule_texts()
+            self._show_refusal(self.detail.toggle_option())
         else:
             self.units.add_unit()
 
@@ -246,17 +335,34 @@ class EditorScreen(Page):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Dim the keys that have no effect now."""
+        session, front = self.session, self.panes.front_name
+        is_enabled = True
         if action == "edit_unit":  # the selected unit must be visible
-            return (
-                True if self.panes.front_name != "units" and self.unit_actions.is_enabled(str(parameters[0])) else None
-            )
-        if action == "second_half":
-            return True if self.panes.front_name == "detail" and self.detail.has_halves else None
-        return True if is_action_enabled(self.session, self.panes.front_name, action) else None
+            is_enabled = front != "units" and self.unit_actions.is_enabled(str(parameters[0]))
+        elif action == "second_half":
+            is_enabled = front == "detail" and self.detail.has_halves
+        elif action == "undo":
+            is_enabled = session.history.next_undo is not None
+        elif action == "redo":
+            is_enabled = session.history.next_redo is not None
+        elif action == "remove":
+            is_enabled = front == "units" or session.selected_id is not None
+        elif action == "fix":
+            is_enabled = any(map(is_fixable, session.report)) if session.has_fixes else bool(session.report.diagnostics)
+        return True if is_enabled else None
 
     def name_binding(self, binding: str | None) -> str | None:
-        """Return the label of a key that depends on the list."""
-        return current_key_label(self.session, self.panes.front_name, binding, self.app.language)
+        """Return the label of a key that depends on the list and the front pane; None for all others."""
+        entry, step = self.session.selected_entry, self.session.history.next_undo
+        if binding == "editor.undo" and step is not None:
+            return f"{self.tr('key.undo')} “{step_name(step, self.app.language, _MAX_STEP_LENGTH)}”"
+        if binding == "editor.remove" and self.panes.front_name == "units":
+            return self.tr("key.take-out")
+        if binding == "editor.combine" and entry is not None and entry.entry.combined is not None:
+            return self.tr("key.split")
+        if binding == "editor.join" and entry is not None and entry.entry.joins is not None:
+            return self.tr("key.part")
+        return None
 
     def action_add(self) -> None:
         """Bring the catalogue to the front; if it is there, add the unit under the cursor."""
@@ -281,18 +387,21 @@ class EditorScreen(Page):
         if how == "texts":
             self.detail.toggle_rule_texts()
             return
-        changes: dict[str, Callable[[], None]] = {
-            "mark": self.session.toggle_mark,
-            "fold": self.session.toggle_fold,
-            "fold_all": partial(self.session.toggle_fold, every=True),
-            "order": self.session.sort_by_next_order,
-        }
-        changes[how]()
+        if how == "mark":
+            self.session.toggle_mark()
+        elif how == "order":
+            self.session.sort_by_next_order()
+        else:
+            self.session.toggle_fold(every=how == "fold_all")
         self.army.paint()
 
     def action_open(self, name: str) -> None:
         """Open a different screen or a dialog."""
-        DESTINATIONS[name](self.context)
+        open_destination(name, self, self.session, self.save_controller.open_file)
+
+    def show_history(self, source: VersionSource) -> None:
+        """Show the version history at the latest version of a kind."""
+        self.app.push_screen(HistoryScreen(self.session, self.save_controller.open_file, source))
 
     def action_undo(self) -> None:
         """Undo the last step and show its name."""
@@ -308,11 +417,9 @@ class EditorScreen(Page):
 
     def action_fix(self) -> None:
         """Show the fixes of the current finding, best first."""
-        finding = (
-            self.problems.cursor_finding
-            if self.problems.has_focus
-            else most_urgent_finding(self.session, self.session.selected_id)
-        )
+        finding = most_urgent_finding(self.session, self.session.selected_id)
+        if self.problems.has_focus:
+            finding = self.problems.cursor_finding
         if finding is None or not show_fixes(self, self.session, finding):
             self.show_status(self.tr("tui.problems.no-fix"), "warn")
 
@@ -351,12 +458,6 @@ class EditorScreen(Page):
             self.problems.paint()
             self.set_focus(self.problems)
             self._schedule_update()
-
-    def _go_to_finding(self) -> None:
-        """Go to the unit that the finding under the cursor is about."""
-        finding = self.problems.cursor_finding
-        self.problems.is_open = False
-        self.go_to_entry(finding.on if finding is not None else None)
 
     def go_to_entry(self, entry: str | None) -> None:
         """Select an entry and show its options; without one, show the army."""

@@ -107,11 +107,6 @@ class EditorSession:
         return self.judged.report
 
     @property
-    def event(self) -> Event | None:
-        """The event that the list is for."""
-        return self.judged.event
-
-    @property
     def army(self) -> ArmyList:
         """The list as it is now."""
         return self.history.present
@@ -303,9 +298,9 @@ class EditorSession:
     def _update(self) -> None:
         if self.army.system != self.system.id:
             self.system = self.library.system(self.army.system)
-        self.judged = self._judge(self.event)
+        self.judged = self._judge(self.judged.event)
         self.revision += 1
-        self._stale_errors = {**self._stale_errors, **self._errors}
+        self._stale_errors |= self._errors
         self._errors = {}
         self._previewer = None
         self._unit_previews = {}

@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import EntryId, RosterEntry
 from listbuilder.model.army_list import MAX_ENTRY_NOTES_LENGTH, MAX_NAME_LENGTH
-from listbuilder.rules import upgrade_actions
-from listbuilder.rules.edits import (
-    AttachHero,
-    CompositeEdit,
-    Edit,
-    MoveEntries,
-    RenameEntry,
-    SetExperience,
-    SetNotes,
-    duplicate_entries,
-    remove_entries,
-)
+from listbuilder.rules import edits, upgrade_actions
 from listbuilder.rules.upgrade_actions import EditOrRefusal, Refusal
 from listbuilder.textutil.sanitize import TIMES
-from listbuilder.tui.base_app import Page
-from listbuilder.tui.dialogs import ChoiceDialog, TextDialog
+from listbuilder.tui.base_app import Dialog, Page
+from listbuilder.tui.dialogs import ChoiceDialog, TextDialog, ask
 from listbuilder.tui.editor.list_dialogs import CampaignDialog, CampaignProgress
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.status import preview_row
 from listbuilder.tui.labels import entry_title, numbered_title
 from listbuilder.tui.widgets.row import Part, Row, row
 
+T = TypeVar("T")
+_MOVES = {"up": -1, "down": 1}
 NO_UNIT = ""
 """The key of the row for "no other unit"."""
 
@@ -39,7 +31,7 @@ def host_rows(session: EditorSession, hero: RosterEntry, language: str) -> list[
     for host in session.roster.entries:
         if host.id == hero.id or host.entry.joins is not None or host.is_hero:
             continue
-        has_error = session.first_new_error(AttachHero(hero.id, host.id)) is not None
+        has_error = session.first_new_error(edits.AttachHero(hero.id, host.id)) is not None
         is_host = hero.entry.joins == host.id
         rows.append(_entry_row(host, language, "bold" if is_host else "dim" if has_error else ""))
     return rows
@@ -48,11 +40,6 @@ def host_rows(session: EditorSession, hero: RosterEntry, language: str) -> list[
 def default_host(rows: Sequence[Row]) -> str:
     """Return the first unit without an error for a hero that is not attached, else no unit."""
     return next((row.key for row in rows if row.key != NO_UNIT and row.left[0].role != "dim"), NO_UNIT)
-
-
-def default_partner(rows: Sequence[Row]) -> str:
-    """Return the copy that was added last, which costs nothing more; else a new one."""
-    return rows[-1].key
 
 
 def partner_rows(session: EditorSession, entry: RosterEntry, language: str) -> list[Row]:
@@ -75,22 +62,27 @@ class UnitActions:
     def __init__(self, session: EditorSession, page: Page) -> None:
         self._session = session
         self._page = page
-        self._actions: dict[str, Callable[[], object]] = {
-            "remove": self._remove,
-            "duplicate": self._duplicate,
-            "rename": self._rename,
-            "note": self._note,
-            "campaign": self._campaign,
-            "combine": self._combine,
-            "join": self._join,
-            "up": lambda: self._move(-1),
-            "down": lambda: self._move(1),
-        }
 
     def run(self, name: str) -> None:
         """Run an action if it is enabled."""
-        if self.is_enabled(name):
-            self._actions[name]()
+        session, targets, subject = self._session, self._session.target_ids, self._subject
+        if not self.is_enabled(name):
+            return
+        if name == "remove":
+            session.apply(edits.remove_entries(targets, subject))
+        elif name == "duplicate":
+            session.apply(edits.duplicate_entries(targets, subject), follow=True)
+        elif name in _MOVES:
+            session.apply(edits.MoveEntries(targets, _MOVES[name], subject=subject))
+        else:
+            dialogs = {
+                "rename": self._rename,
+                "note": self._note,
+                "campaign": self._campaign,
+                "combine": self._combine,
+                "join": self._join,
+            }
+            dialogs[name]()
 
     def is_enabled(self, name: str) -> bool:
         """Return whether an action is possible for the selected unit."""
@@ -122,62 +114,38 @@ class UnitActions:
     @property
     def _entry(self) -> RosterEntry:
         entry = self._session.selected_entry
-        assert entry is not None, "asked by can"
+        assert entry is not None, "such an action is not enabled"
         return entry
 
-    def _remove(self) -> None:
-        self._session.apply(remove_entries(self._session.target_ids, self._subject))
-
-    def _duplicate(self) -> None:
-        self._session.apply(duplicate_entries(self._session.target_ids, self._subject), follow=True)
-
-    def _move(self, by: int) -> None:
-        """Move the unit up or down; an attached hero stays with its unit."""
-        self._session.apply(MoveEntries(self._session.target_ids, by, subject=self._subject))
-
     def _rename(self) -> None:
-        selected = self._entry
+        selected, subject = self._entry, self._subject
         name = selected.unit.name.to(self._language)
-        dialog = TextDialog(
-            self._page.tr("tui.rename.title", name=name), selected.entry.name or "", name, max_length=MAX_NAME_LENGTH
-        )
-        self._ask_for_text(dialog, lambda entry, answer: RenameEntry(entry, answer, subject=self._subject))
+        title = self._page.tr("tui.rename.title", name=name)
+        dialog = TextDialog(title, selected.entry.name or "", name, max_length=MAX_NAME_LENGTH)
+        self._ask(dialog, lambda answer: edits.RenameEntry(selected.id, answer, subject=subject))
 
     def _note(self) -> None:
-        selected = self._entry
+        selected, subject = self._entry, self._subject
         title = self._page.tr("tui.note.title", name=entry_title(selected, self._language))
         dialog = TextDialog(title, selected.entry.notes or "", multiline=True, max_length=MAX_ENTRY_NOTES_LENGTH)
-        self._ask_for_text(dialog, lambda entry, answer: SetNotes(entry, answer, subject=self._subject))
+        self._ask(dialog, lambda answer: edits.SetNotes(selected.id, answer, subject=subject))
 
     def _campaign(self) -> None:
         """Edit experience, traits and notes as one step."""
-        selected, session = self._entry, self._session
-        entry, subject = selected.entry, self._subject
+        entry, subject = self._entry.entry, self._subject
 
-        def build_edit(progress: CampaignProgress) -> Edit:
-            edits = (SetExperience(entry.id, progress.xp, progress.traits), SetNotes(entry.id, progress.notes))
-            return CompositeEdit(edits, SetExperience.label, subject=subject)
+        def build_edit(progress: CampaignProgress) -> edits.Edit:
+            experience = edits.SetExperience(entry.id, progress.xp, progress.traits)
+            parts = (experience, edits.SetNotes(entry.id, progress.notes))
+            return edits.CompositeEdit(parts, edits.SetExperience.label, subject=subject)
 
         def preview_rows(progress: CampaignProgress) -> list[Row]:
-            preview = session.preview(build_edit(progress))
+            preview = self._session.preview(build_edit(progress))
             return [] if preview is None else [preview_row(preview, self._language)]
 
-        def apply(answer: CampaignProgress | None) -> None:
-            if answer is not None:
-                self._session.apply(build_edit(answer))
-
-        title = self._page.tr("tui.campaign.title", name=entry_title(selected, self._language))
+        title = self._page.tr("tui.campaign.title", name=entry_title(self._entry, self._language))
         progress = CampaignProgress(entry.xp, entry.traits, entry.notes or "")
-        self._page.app.push_screen(CampaignDialog(title, progress, preview_rows), apply)
-
-    def _ask_for_text(self, dialog: TextDialog, build: Callable[[EntryId, str], RenameEntry | SetNotes]) -> None:
-        entry = self._entry.id
-
-        def apply(answer: str | None) -> None:
-            if answer is not None:
-                self._session.apply(build(entry, answer))
-
-        self._page.app.push_screen(dialog, apply)
+        self._ask(CampaignDialog(title, progress, preview_rows), build_edit)
 
     def _combine(self) -> None:
         """Combine two copies, or split a combined unit."""
@@ -194,7 +162,8 @@ class UnitActions:
         def build_edit(key: str) -> EditOrRefusal:
             return upgrade_actions.combine_entry(roster, entry.id, EntryId(key) if key != NO_UNIT else None)
 
-        self._ask_for_unit(title, rows, build_edit, default_partner(rows))
+        # the copy that was added last costs nothing more
+        self._ask_for_unit(title, rows, build_edit, rows[-1].key)
 
     def _join(self) -> None:
         """Attach a hero to a unit, or detach it."""
@@ -210,7 +179,7 @@ class UnitActions:
         self._ask_for_unit(title, rows, build_edit, default_host(rows) if hero.entry.joins is None else NO_UNIT)
 
     def _ask_for_unit(
-        self, title: str, rows: list[Row], build_edit: Callable[[str], EditOrRefusal], cursor: str = NO_UNIT
+        self, title: str, rows: list[Row], build_edit: Callable[[str], EditOrRefusal], cursor: str
     ) -> None:
         """Ask for a different unit, with a preview of each; an error does not prevent the choice."""
 
@@ -219,11 +188,11 @@ class UnitActions:
             preview = None if isinstance(edit, Refusal) else self._session.preview(edit)
             return None if preview is None else preview_row(preview, self._language)
 
-        def apply(answer: str | None) -> None:
-            if answer is not None:
-                self._apply(build_edit(answer))
+        self._ask(ChoiceDialog(title, rows, preview_choice, cursor), build_edit)
 
-        self._page.app.push_screen(ChoiceDialog(title, rows, preview_choice, cursor), apply)
+    def _ask(self, dialog: Dialog[T], build_edit: Callable[[T], EditOrRefusal]) -> None:
+        """Show a dialog and apply the edit that its answer stands for."""
+        ask(self._page.app, dialog, lambda answer: self._apply(build_edit(answer)))
 
     def _apply(self, edit: EditOrRefusal) -> None:
         """Apply an edit, or show why it was refused."""

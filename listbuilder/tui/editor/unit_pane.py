@@ -8,41 +8,26 @@ from listbuilder.model import RosterEntry
 from listbuilder.odds.army_damage import OddsSummary
 from listbuilder.rules.edits import RemoveUpgrade
 from listbuilder.rules.upgrade_actions import Refusal
+from listbuilder.tui.editor import unit_rows
 from listbuilder.tui.editor.pane import Pane, PaneListener
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.status import loadout_change_row, preview_row
-from listbuilder.tui.editor.unit_rows import (
-    RULES_KEY,
-    explain_row,
-    session_glossary,
-    unit_detail_rows,
-    unknown_unit_rows,
-)
-from listbuilder.tui.editor.upgrade_rows import (
-    UpgradeRow,
-    add_upgrade,
-    find_upgrade_row,
-    list_upgrade_rows,
-    remove_upgrade,
-    toggle_upgrade,
-)
 from listbuilder.tui.labels import entry_title
-from listbuilder.tui.odds.odds_cache import find_fighting_entry
 from listbuilder.tui.odds.odds_rows import odds_change_row, odds_summary_row
 from listbuilder.tui.widgets.row import BLANK_ROW, Row, info, row
 from listbuilder.validation.preview import EditPreview
 
 _MAX_HINT_ROWS = 3
-"""The number of hint rows in the status line."""
 
 
 class UnitPane(Pane):
     """The selected unit; while the catalogue is in front, the unit that would be added."""
 
+    NAME = "detail"
+
     def __init__(self, session: EditorSession, listener: PaneListener) -> None:
-        super().__init__(session, listener, "detail", choose_on_click=True)
+        super().__init__(session, listener, choose_on_click=True)
         self.shows_rule_texts = False
-        """Whether the rule texts are shown."""
         self._previewed_entry: RosterEntry | None = None
         self._shown_id: str | None = None
         self._shown_verb: str | None = None
@@ -63,10 +48,8 @@ class UnitPane(Pane):
     @property
     def _odds(self) -> tuple[OddsSummary, ...] | None:
         """The odds of the unit if they are computed already."""
-        entry, roster = self.entry, self.session.roster
-        if entry is None:
-            return None
-        return self.session.odds_cache.get(find_fighting_entry(entry, roster), roster, self.app.language)
+        entry, cache = self.entry, self.session.odds_cache
+        return cache.get(entry, self.session.roster, self.app.language) if entry is not None else None
 
     @property
     def _view_id(self) -> str | None:
@@ -77,12 +60,12 @@ class UnitPane(Pane):
         """Build the rows of the unit."""
         roster_entry, session, language = self.entry, self.session, self.app.language
         if roster_entry is not None:
-            rows = unit_detail_rows(session, roster_entry, language, rule_texts=self.shows_rule_texts)
+            rows = unit_rows.unit_detail_rows(session, roster_entry, language, rule_texts=self.shows_rule_texts)
             end = next((index for index, row in enumerate(rows) if row is BLANK_ROW), len(rows))
             return [*rows[:end], odds_summary_row(self._odds, language), *rows[end:]]
         entry = session.army.find_entry(self.session.selected_id or "")
         if entry is not None:
-            return list(unknown_unit_rows(session, entry, language))
+            return list(unit_rows.unknown_unit_rows(session, entry, language))
         return [info(self.app.tr("tui.detail.nothing"), "dim")]
 
     def paint(self) -> None:
@@ -98,39 +81,35 @@ class UnitPane(Pane):
 
     def show_previewed(self, coming: RosterEntry | None) -> None:
         """Show a unit that is not in the army, or the selected one again."""
-        ref_before = self._previewed_entry.unit.ref if self._previewed_entry is not None else None
-        ref_after = coming.unit.ref if coming is not None else None
-        self._previewed_entry = coming
-        if ref_before != ref_after:
+        view_before, self._previewed_entry = self._view_id, coming
+        if self._view_id != view_before:
             self.paint()
 
     @property
-    def upgrade_row(self) -> UpgradeRow | None:
+    def upgrade_row(self) -> unit_rows.UpgradeRow | None:
         """The upgrade row under the cursor."""
         entry = self.session.selected_entry
-        return find_upgrade_row(entry, self.cursor_key) if entry is not None and self._previewed_entry is None else None
+        if entry is None or self._previewed_entry is not None:
+            return None
+        return unit_rows.find_upgrade_row(entry, self.cursor_key)
 
     @property
     def enter_label(self) -> str | None:
         """The catalogue key of what Enter does; if the row has two marks, it applies to the first."""
-        if self.cursor_key == RULES_KEY:
+        if self.cursor_key == unit_rows.RULES_KEY:
             return "key.texts"
         if self.has_halves:
             return "key.first-half"
-        return "key.put-back" if self._is_taken else "key.take"
+        entry, upgrade_row = self.session.selected_entry, self.upgrade_row
+        if entry is None or upgrade_row is None or upgrade_row.option is None:
+            return "key.take"
+        edit = unit_rows.toggle_upgrade(self.session.roster, entry, upgrade_row)
+        return "key.put-back" if isinstance(edit, RemoveUpgrade) else "key.take"
 
     @property
     def has_halves(self) -> bool:
         """Whether the row under the cursor has a mark for each copy of a combined unit."""
         return self.upgrade_row is not None and len(self.upgrade_row.halves) > 1
-
-    @property
-    def _is_taken(self) -> bool:
-        """Whether Enter would remove the option under the cursor."""
-        entry, upgrade_row = self.session.selected_entry, self.upgrade_row
-        if entry is None or upgrade_row is None or upgrade_row.option is None:
-            return False
-        return isinstance(toggle_upgrade(self.session.roster, entry, upgrade_row), RemoveUpgrade)
 
     def report_cursor(self, key: str | None) -> None:
         """Notify the editor and update the key bar if Enter has a different meaning now."""
@@ -139,25 +118,20 @@ class UnitPane(Pane):
             self._shown_verb = self.enter_label
             self.screen.refresh_bindings()
 
-    def handle_choice(self, key: str) -> Refusal | None:
-        """Do what Enter does to a row."""
-        if key == RULES_KEY:
-            self.toggle_rule_texts()
-        return self.toggle_option()
-
     def toggle_option(self, half: int = 0) -> Refusal | None:
         """Take or remove the option under the cursor; return why that was refused."""
         entry, upgrade_row = self.session.selected_entry, self.upgrade_row
         if entry is None or upgrade_row is None:
             return None
-        return self.session.try_apply(toggle_upgrade(self.session.roster, entry, upgrade_row, half))
+        return self.session.try_apply(unit_rows.toggle_upgrade(self.session.roster, entry, upgrade_row, half))
 
     def change_count(self, by: int) -> Refusal | None:
         """Take one more or one less of the option under the cursor; return why that was refused."""
         entry, upgrade_row = self.session.selected_entry, self.upgrade_row
         if entry is None or upgrade_row is None or upgrade_row.option is None:
             return None
-        return self.session.try_apply({1: add_upgrade, -1: remove_upgrade}[by](self.session.roster, entry, upgrade_row))
+        change = unit_rows.add_upgrade if by > 0 else unit_rows.remove_upgrade
+        return self.session.try_apply(change(self.session.roster, entry, upgrade_row))
 
     def toggle_rule_texts(self) -> None:
         """Show or hide the rule texts."""
@@ -171,7 +145,7 @@ class UnitPane(Pane):
             return None
         key = (self.session.revision, entry.id, upgrade_row.key)
         if key != self._preview_key:
-            edit = toggle_upgrade(self.session.roster, entry, upgrade_row)
+            edit = unit_rows.toggle_upgrade(self.session.roster, entry, upgrade_row)
             self._cached_preview = None if isinstance(edit, Refusal) else self.session.preview(edit)
             self._preview_key = key
         return self._cached_preview
@@ -184,40 +158,36 @@ class UnitPane(Pane):
         rows: list[Row] = []
         self._last_preview = preview
         if preview is not None:
-            changed = loadout_change_row(preview, session_glossary(session, language))
-            details = [detail for detail in (self._odds_change_row(preview), changed) if detail is not None]
-            rows += [preview_row(preview, language), *details]
-        text = explain_row(session, entry, self.cursor_key, language) if len(rows) < _MAX_HINT_ROWS else ""
+            odds = []
+            for roster in (preview.current.roster, preview.previewed.roster):
+                unit = roster.find_entry(self.session.selected_id or "")
+                odds.append(session.odds_cache.get(unit, roster, language) if unit is not None else None)
+            changed = loadout_change_row(preview, unit_rows.session_glossary(session, language))
+            details = (preview_row(preview, language), odds_change_row(odds[0], odds[1], language), changed)
+            rows += [detail for detail in details if detail is not None]
+        text = unit_rows.explain_row(session, entry, self.cursor_key, language) if len(rows) < _MAX_HINT_ROWS else ""
         return [*rows, row("hint", text, (), "dim", wrap=True, selectable=False)] if text else rows
-
-    def _odds_change_row(self, preview: EditPreview) -> Row | None:
-        """Return the change of the odds if both are computed already."""
-        cache, language = self.session.odds_cache, self.app.language
-        odds = []
-        for roster in (preview.current.roster, preview.previewed.roster):
-            entry = roster.find_entry(self.session.selected_id or "")
-            odds.append(cache.get(find_fighting_entry(entry, roster), roster, language) if entry is not None else None)
-        return odds_change_row(odds[0], odds[1], language)
 
     def compute_odds(self) -> Iterator[None]:
         """Compute the odds of the unit now and after Enter; show the first."""
-        cache, language, roster = self.session.odds_cache, self.app.language, self.session.roster
+        cache, language = self.session.odds_cache, self.app.language
         if self.entry is not None:
-            cache.compute(find_fighting_entry(self.entry, roster), roster, language)
+            cache.compute(self.entry, self.session.roster, language)
             self.paint()
             yield
-        next_roster = self._last_preview.previewed.roster if self._last_preview is not None else None
-        entry = next_roster.find_entry(self.session.selected_id or "") if next_roster is not None else None
-        if next_roster is not None and entry is not None:
-            cache.compute(find_fighting_entry(entry, next_roster), next_roster, language)
-            yield
+        if self._last_preview is not None:
+            roster = self._last_preview.previewed.roster
+            entry = roster.find_entry(self.session.selected_id or "")
+            if entry is not None:
+                cache.compute(entry, roster, language)
+                yield
 
     def check_options(self) -> Iterator[None]:
         """Check which options would cause an error, one at a time, and show it."""
         entry = self.session.selected_entry
         if entry is None:
             return
-        for upgrade_row in list_upgrade_rows(entry):
+        for upgrade_row in unit_rows.list_upgrade_rows(entry):
             for half in upgrade_row.halves if upgrade_row.option is not None else ():
                 assert upgrade_row.option is not None
                 self.session.option_error(entry, upgrade_row.section, upgrade_row.option, half)

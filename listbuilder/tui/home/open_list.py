@@ -28,7 +28,7 @@ from listbuilder.model import ArmyList
 from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tui.base_app import BaseApp, Dialog
 from listbuilder.tui.dialogs import QuestionDialog
-from listbuilder.tui.editor.navigation import show_history, show_import_findings
+from listbuilder.tui.editor.navigation import show_import_findings
 from listbuilder.tui.editor.screen import EditorScreen, Greeting
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.home.list_files import add_recent_path, unused_path
@@ -85,9 +85,7 @@ class ListOpener:
             self._ask_elsewhere(error)
             return
         unsaved = journal.find_recoverable(path)
-        self._open_loaded(
-            keeper, (lambda screen: show_history(screen.context, VersionSource.UNSAVED)) if unsaved else greeting
-        )
+        self._open_loaded(keeper, (lambda screen: screen.show_history(VersionSource.UNSAVED)) if unsaved else greeting)
 
     def open_copy(self, path: Path) -> None:
         """Open a list as a new one, so that the original is unchanged."""

@@ -32,12 +32,12 @@ class OddsCache:
 
     def get(self, entry: RosterEntry, roster: Roster, language: str) -> tuple[OddsSummary, ...] | None:
         """Return the odds of an entry against the standard target, or None if they are not computed yet."""
-        party = self._combatants.get(_loadout_key(entry, roster, language))
+        party = self._combatants.get(_loadout_key(find_fighting_entry(entry, roster), roster, language))
         return self._summaries.get(party) if party is not None else None
 
     def compute(self, entry: RosterEntry, roster: Roster, language: str) -> tuple[OddsSummary, ...]:
         """Compute the odds of an entry against the standard target."""
-        party = self.combatant(entry, roster, language)
+        party = self.combatant(find_fighting_entry(entry, roster), roster, language)
         if party not in self._summaries:
             self._summaries[party] = summarise_odds(party, roster.system)
         return self._summaries[party]

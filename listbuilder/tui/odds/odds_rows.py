@@ -7,15 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias
 
-from listbuilder.exporters.odds_wording import (
-    CombatantNames,
-    describe_assumptions,
-    format_bars,
-    format_breakdown_title,
-    format_percent,
-    format_step,
-    omitted_rules,
-)
+from listbuilder.exporters import odds_wording
+from listbuilder.exporters.odds_wording import CombatantNames, format_bars, format_percent
 from listbuilder.i18n import translate
 from listbuilder.model import Spell, System
 from listbuilder.odds.active_effects import Caveat
@@ -105,10 +98,10 @@ def _table_rows(
 def reliability_rows(notes: frozenset[Caveat], odds: Odds | None, names: CombatantNames, key: str) -> Iterator[Row]:
     """Yield how reliable the numbers are and what they assume."""
     language = names.language
-    ignored = omitted_rules(notes, names)
+    ignored = odds_wording.omitted_rules(notes, names)
     text = translate(language, "odds.without", rules=ignored) if ignored else translate(language, "odds.exact")
     yield info(text, "warn" if ignored else "good", key=f"{key}:said")
-    for index, line in enumerate(describe_assumptions(notes, odds, names)):
+    for index, line in enumerate(odds_wording.describe_assumptions(notes, odds, names)):
         yield info(f"  {line}", "dim", hang=2, key=f"{key}:assumes:{index}")
 
 
@@ -119,16 +112,29 @@ def duel_rows(
     if cell is None:
         yield info("…", "dim", key="waiting")
         return
-    names = CombatantNames(language, (cell.attacker, cell.target))
-    who = {"attacker": sanitize_line(cell.attacker.name), "target": sanitize_line(cell.target.name)}
+    odds, sign, target = cell.odds, cell.odds.sign, cell.target
+    names = CombatantNames(language, (cell.attacker, target))
+    who = {"attacker": sanitize_line(cell.attacker.name), "target": sanitize_line(target.name)}
     yield info(translate(language, f"odds.against.{cell.mode.value}", **who), "bold", key="who")
-    if not cell.odds.volleys:
+    if not odds.volleys:
         yield info(translate(language, "odds.unarmed"), "dim", key="unarmed")
         yield from _spell_rows(cell, system, spells, names)
         return
-    yield from _total_rows(cell, language)
-    yield from reliability_rows(cell.odds.notes, cell.odds, names, "duel")
-    yield from _curve_rows(cell, language)
+    wounds = {"wounds": format_decimal(language, odds.mean_wounds), "spread": format_decimal(language, odds.spread)}
+    models = {"models": format_decimal(language, odds.mean_models), "of": target.models}
+    yield info(translate(language, "odds.expected", sign=sign, **wounds, **models), key="expected")
+    chances = {"half": format_percent(language, odds.half), "destroyed": format_percent(language, odds.destroyed)}
+    yield info(translate(language, "odds.chances", sign=sign, **chances), key="chances")
+    if odds.stunned:
+        chance = format_percent(language, odds.stunned)
+        yield info(translate(language, "odds.stunned", sign=sign, chance=chance), key="stunned")
+    yield from reliability_rows(odds.notes, odds, names, "duel")
+    yield BLANK_ROW
+    several = target.models > 1  # the curve of a single model is about its wounds
+    yield heading(translate(language, "odds.curve-head" if several else "odds.wounds-head").upper(), key="curve")
+    curve = odds.kill_curve if several else odds.wounds
+    for index, line in enumerate(format_bars(curve, language, _BAR_WIDTH, symbols=True, first=int(several))):
+        yield row(f"curve:{index}", (Part(line),), selectable=False)
     yield from _spell_rows(cell, system, spells, names)
     yield from _step_rows(cell, system, situation, names)
 
@@ -136,51 +142,24 @@ def duel_rows(
 def _spell_rows(cell: AttackCell, system: System, spells: Sequence[Spell], names: CombatantNames) -> Iterator[Row]:
     """Yield the expected damage of each spell, including the chance to cast it."""
     language = names.language
-    spell_results = [(spell, spell_odds(cell.attacker, spell, cell.target, system)) for spell in spells]
-    if any(odds is not None for _, odds in spell_results):
+    results = [(spell, spell_odds(cell.attacker, spell, cell.target, system)) for spell in spells]
+    known = [(spell, odds) for spell, odds in results if odds is not None]
+    if known:
         yield BLANK_ROW
         yield heading(translate(language, "tui.odds.spells").upper(), key="spells")
-    for spell, odds in spell_results:
-        if odds is not None:
-            values = {
-                "wounds": format_decimal(language, odds.mean_wounds),
-                "destroyed": format_percent(language, odds.destroyed),
-            }
-            name = f"{sanitize_line(spell.name.to(language))} ({spell.cost})"
-            yield info(
-                translate(language, "tui.odds.spell", name=name, sign=odds.sign, **values), key=f"spell:{spell.id}"
-            )
-
-
-def _total_rows(cell: AttackCell, language: str) -> Iterator[Row]:
-    odds, sign = cell.odds, cell.odds.sign
-    wounds = {"wounds": format_decimal(language, odds.mean_wounds), "spread": format_decimal(language, odds.spread)}
-    models = {"models": format_decimal(language, odds.mean_models), "of": cell.target.models}
-    yield info(translate(language, "odds.expected", sign=sign, **wounds, **models), key="expected")
-    chances = {"half": format_percent(language, odds.half), "destroyed": format_percent(language, odds.destroyed)}
-    yield info(translate(language, "odds.chances", sign=sign, **chances), key="chances")
-    if odds.stunned:
-        yield info(
-            translate(language, "odds.stunned", sign=sign, chance=format_percent(language, odds.stunned)), key="stunned"
-        )
-
-
-def _curve_rows(cell: AttackCell, language: str) -> Iterator[Row]:
-    """Yield the chances to lose at least N models, or the chances of wounds for a single model."""
-    several = cell.target.models > 1
-    yield BLANK_ROW
-    yield heading(translate(language, "odds.curve-head" if several else "odds.wounds-head").upper(), key="curve")
-    chances = cell.odds.kill_curve if several else cell.odds.wounds
-    for index, line in enumerate(format_bars(chances, language, _BAR_WIDTH, symbols=True, first=int(several))):
-        yield row(f"curve:{index}", (Part(line),), selectable=False)
+    for spell, odds in known:
+        name = f"{sanitize_line(spell.name.to(language))} ({spell.cost})"
+        wounds, destroyed = format_decimal(language, odds.mean_wounds), format_percent(language, odds.destroyed)
+        values = {"name": name, "sign": odds.sign, "wounds": wounds, "destroyed": destroyed}
+        yield info(translate(language, "tui.odds.spell", **values), key=f"spell:{spell.id}")
 
 
 def _step_rows(cell: AttackCell, system: System, situation: Situation, names: CombatantNames) -> Iterator[Row]:
     for index, attack in enumerate(break_down_attack(cell.odds, cell.attacker, cell.target, system, situation)):
         yield BLANK_ROW
-        yield heading(format_breakdown_title(attack, names).upper(), key=f"steps:{index}")
+        yield heading(odds_wording.format_breakdown_title(attack, names).upper(), key=f"steps:{index}")
         for step_number, step in enumerate(attack.steps, 1):
-            line = f"{step_number}. {format_step(step, names.language)}"
+            line = f"{step_number}. {odds_wording.format_step(step, names.language)}"
             yield info(line, hang=3, key=f"step:{index}:{step_number}")
         total = translate(names.language, "odds.step.total", wounds=format_decimal(names.language, attack.wounds))
         yield info(f"=  {total}", "dim", hang=3, key=f"total:{index}")
@@ -193,14 +172,12 @@ def against_label(language: str) -> str:
 
 def odds_summary_row(known: tuple[OddsSummary, ...] | None, language: str) -> Row:
     """Return the odds of a unit against the standard target in one line, or a placeholder."""
-    text = "…" if known is None else " · ".join(_format_wounds(summary, language) for summary in known)
-    left = (Part("  "), Part(f"{against_label(language)}  ", "dim"), Part(text or "–"))
+    texts = ["…"] if known is None else []
+    for summary in known or ():
+        mode = translate(language, f"tui.odds.mode.{summary.mode.value}")
+        texts.append(f"{mode} {summary.odds.sign}{format_decimal(language, summary.wounds, _DIGITS)}")
+    left = (Part("  "), Part(f"{against_label(language)}  ", "dim"), Part(" · ".join(texts) or "–"))
     return row("odds", left, selectable=False, wrap=True, hang=4)
-
-
-def _format_wounds(summary: OddsSummary, language: str) -> str:
-    mode = translate(language, f"tui.odds.mode.{summary.mode.value}")
-    return f"{mode} {summary.odds.sign}{format_decimal(language, summary.wounds, _DIGITS)}"
 
 
 def odds_change_row(
@@ -240,10 +217,11 @@ def matrix_rows(
 ) -> Iterator[Row]:
     """Yield which share of each target every unit destroys on average. The columns scroll to the selected target."""
     yield info(translate(language, "odds.share"), "dim", key="share")
-    columns = _visible_columns(len(targets), selected, width)
-    target_label = translate(
-        language, "tui.odds.target", n=selected + 1, of=len(targets), name=sanitize_line(targets[selected].name)
-    )
+    count_shown = max(1, (width - _NAME_WIDTH - _TOTAL_WIDTH) // _SHARE_WIDTH)
+    first = max(0, selected - count_shown + 1)
+    columns = range(first, min(len(targets), first + count_shown))
+    name = sanitize_line(targets[selected].name)
+    target_label = translate(language, "tui.odds.target", n=selected + 1, of=len(targets), name=name)
     yield info(target_label, "bold", key="target")
     yield BLANK_ROW
     head = [Part(f"{index + 1:>{_SHARE_WIDTH}}", "accent" if index == selected else "dim") for index in columns]
@@ -257,7 +235,12 @@ def matrix_rows(
     ]
     armed = [(key, unit) for key, unit in ready if has_weapon_for(unit.attacker, mode)]
     for key, unit in sorted(armed, key=lambda item: -item[1].efficiency):
-        yield _matrix_row(key, unit, columns, selected)
+        parts = [Part(f"{truncate(sanitize_line(unit.attacker.name), _NAME_WIDTH - 1):<{_NAME_WIDTH}}")]
+        for index in columns:
+            text = f"{unit.cells[index].odds.sign}{unit.cells[index].odds.lost * 100:.0f}%"
+            parts.append(Part(f"{text:>{_SHARE_WIDTH}}", "bold" if index == selected else ""))
+        parts.append(Part(f"{unit.efficiency * 100:>{_TOTAL_WIDTH - 1}.0f}%", "dim"))
+        yield row(key, tuple(parts))
     if len(ready) < len(cells):
         yield info("…", "dim", key="waiting")
     elif not armed:
@@ -266,23 +249,6 @@ def matrix_rows(
     notes = frozenset(note for _, unit in armed for cell in unit.cells for note in cell.odds.notes)
     names = CombatantNames(language, (*(unit.attacker for _, unit in armed), *targets))
     yield from reliability_rows(notes, None, names, "matrix")
-
-
-def _visible_columns(count: int, selected: int, width: int) -> range:
-    """Return the columns that fit, including the selected one."""
-    count_shown = max(1, (width - _NAME_WIDTH - _TOTAL_WIDTH) // _SHARE_WIDTH)
-    first = max(0, selected - count_shown + 1)
-    return range(first, min(count, first + count_shown))
-
-
-def _matrix_row(key: str, unit: OddsRow, columns: range, selected: int) -> Row:
-    parts = [Part(f"{truncate(sanitize_line(unit.attacker.name), _NAME_WIDTH - 1):<{_NAME_WIDTH}}")]
-    for index in columns:
-        cell = unit.cells[index]
-        text = f"{cell.odds.sign}{cell.odds.lost * 100:.0f}%"
-        parts.append(Part(f"{text:>{_SHARE_WIDTH}}", "bold" if index == selected else ""))
-    parts.append(Part(f"{unit.efficiency * 100:>{_TOTAL_WIDTH - 1}.0f}%", "dim"))
-    return row(key, tuple(parts))
 
 
 def army_damage_rows(

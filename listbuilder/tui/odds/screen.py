@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import getters, on
 from textual.app import ComposeResult
@@ -20,7 +20,7 @@ from listbuilder.odds.combatant import TABLE_TARGETS, Combatant, army_combatants
 from listbuilder.odds.situation import AttackMode, Situation
 from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tui.base_app import Page
-from listbuilder.tui.dialogs import ChoiceDialog
+from listbuilder.tui.dialogs import ChoiceDialog, ask
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.home.list_rows import list_choice_rows
 from listbuilder.tui.odds.odds_cache import find_fighting_entry
@@ -83,17 +83,17 @@ class OddsScreen(Page):
         entry = roster.find_entry(self._selected)
         if entry is not None:
             self._selected = find_fighting_entry(entry, roster).id
-        self._set_opponent(None)
+        self._set_opponent(_STANDARD)
         self.lines.focus()
 
     @property
     def _attacker(self) -> Combatant:
         return self._army[self._selected]
 
-    def _set_opponent(self, answer: str | None) -> None:
+    def _set_opponent(self, answer: str) -> None:
         """Use the standard targets, or the units of a list."""
         language = self.app.language
-        if answer is None or answer == _STANDARD:
+        if answer == _STANDARD:
             self._targets = usual_targets(self._roster.system, self._attacker.find_rule, language)
             self._opponent = self.tr("tui.odds.usual")
         else:
@@ -112,12 +112,7 @@ class OddsScreen(Page):
     def action_opponent(self) -> None:
         """Choose the opponent."""
         rows = [row(_STANDARD, self.tr("tui.odds.usual")), *list_choice_rows(self.app, self._roster.system.id)]
-
-        def choose(answer: str | None) -> None:
-            if answer is not None:
-                self._set_opponent(answer)
-
-        self.app.push_screen(ChoiceDialog(self.tr("tui.odds.choose"), rows), choose)
+        ask(self.app, ChoiceDialog(self.tr("tui.odds.choose"), rows), self._set_opponent)
 
     @property
     def _duel_target(self) -> Combatant | None:
@@ -143,14 +138,9 @@ class OddsScreen(Page):
     def action_change(self, part: str) -> None:
         """Change one part of the situation."""
         now = self._situation
-        changed = {
-            "mode": replace(now, mode=AttackMode.SHOOT if now.mode is AttackMode.CHARGE else AttackMode.CHARGE),
-            "far": replace(now, far=not now.far),
-            "cover": replace(now, cover=not now.cover),
-            "moved": replace(now, moved=not now.moved),
-            "fatigued": replace(now, fatigued=not now.fatigued),
-        }
-        self._situation = changed[part]
+        other_mode = AttackMode.SHOOT if now.mode is AttackMode.CHARGE else AttackMode.CHARGE
+        changes: dict[str, Any] = {part: other_mode if part == "mode" else not getattr(now, part)}
+        self._situation = replace(now, **changes)
         self._update()
 
     @on(RowList.Selected, "#lines")
@@ -159,11 +149,12 @@ class OddsScreen(Page):
         cell = find_table_target(event.key, self._column, self._attacker) if self._view == "unit" else None
         if cell is not None:
             self._situation, self._profile = replace(self._situation, mode=cell[0]), cell[1]
-            self._view = "duel"
-            self._update(afresh=True)
         elif event.key in self._army:
-            self._selected, self._view = event.key, "duel"
-            self._update(afresh=True)
+            self._selected = event.key
+        else:
+            return
+        self._view = "duel"
+        self._update(afresh=True)
 
     @on(RowList.Resized, "#lines")
     def _repaint(self) -> None:
@@ -176,9 +167,10 @@ class OddsScreen(Page):
         self.idle.start(self._compute())
 
     def _compute(self) -> Iterator[None]:
+        cache = self._session.odds_cache
         for attacker, target, situation in self._visible_attacks():
-            if self._session.odds_cache.get_attack(attacker, target, situation) is None:
-                self._session.odds_cache.compute_attack(attacker, target, self._roster, situation)
+            if cache.get_attack(attacker, target, situation) is None:
+                cache.compute_attack(attacker, target, self._roster, situation)
                 yield
         self._paint()
 
@@ -196,9 +188,14 @@ class OddsScreen(Page):
             yield self._attacker, self._duel_target, self._situation
 
     def _paint(self, *, afresh: bool = False) -> None:
-        language = self.app.language
-        head = info(" · ".join(self._situation_labels()), "accent", key="standing")
-        self.lines.show([head, *self._rows(language)], from_top=afresh)
+        now, names = self._situation, ["far" if self._situation.far else "near"]
+        names += [name for name in ("cover", "moved", "fatigued") if getattr(now, name)]
+        labels = [self.tr(f"tui.odds.{name}") for name in names]
+        if self._view != "unit":
+            opponent = [] if self._profile is not None else [self._opponent]
+            labels = [*opponent, self.tr(f"odds.mode.{now.mode.value}"), *labels]
+        head = info(" · ".join(labels), "accent", key="standing")
+        self.lines.show([head, *self._rows(self.app.language)], from_top=afresh)
         self.lines.border_title = self.tr(f"tui.odds.view.{self._view}")
 
     def _rows(self, language: str) -> list[Row]:
@@ -218,17 +215,6 @@ class OddsScreen(Page):
         entry = self._roster.find_entry(self._selected)
         spells = damage_spells(entry, self._roster) if entry is not None else ()
         return list(duel_rows(cell, system, self._situation, language, spells))
-
-    def _situation_labels(self) -> list[str]:
-        """Return labels of the situation and the opponent."""
-        now = self._situation
-        flags = {"cover": now.cover, "moved": now.moved, "fatigued": now.fatigued}
-        parts = ["far" if now.far else "near", *(name for name, is_set in flags.items() if is_set)]
-        if self._view == "unit":
-            return [self.tr(f"tui.odds.{name}") for name in parts]
-        mode = self.tr(f"odds.mode.{now.mode.value}")
-        opponent = [] if self._profile is not None else [self._opponent]
-        return [*opponent, mode, *(self.tr(f"tui.odds.{name}") for name in parts)]
 
     def action_back(self) -> None:
         """Return to the list."""

@@ -17,10 +17,9 @@ from listbuilder.judging.results import Judged, Unreadable
 from listbuilder.query import QueryKey, QueryNumber, SearchSubject, build_subject
 from listbuilder.rules.unit_labels import missing_books
 from listbuilder.textutil.sanitize import sanitize_line
-from listbuilder.tui.editor.army_rows import COLUMN_GAP, SortState
 from listbuilder.tui.home.list_rows import filter_lists
 from listbuilder.tui.labels import SEVERITY_MARKS, verdict_parts
-from listbuilder.tui.widgets.row import Part, Row, info, row, truncate
+from listbuilder.tui.widgets.row import COLUMN_GAP, Part, Row, SortState, info, row, truncate
 from listbuilder.validation.checks.versions import used_factions
 
 Column = TypeVar("Column", bound=Enum)

@@ -10,8 +10,8 @@ from textual.events import Click, Key
 from textual.widgets import Input
 
 from listbuilder.tui.base_app import Page
-from listbuilder.tui.editor.army_rows import SortState, column_at
 from listbuilder.tui.screens.folder_rows import Column, ColumnTable
+from listbuilder.tui.widgets.row import SortState, column_at
 from listbuilder.tui.widgets.row_list import RowList
 
 

@@ -12,9 +12,8 @@ from listbuilder.query import SearchSubject, build_subject, find_matches, parse_
 from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tournament.overview import PlayerRow
 from listbuilder.tournament.player_status import PlayerStatus
-from listbuilder.tui.editor.army_rows import COLUMN_GAP, SortState
 from listbuilder.tui.screens.folder_rows import ColumnTable, finding_rows
-from listbuilder.tui.widgets.row import Part, Row, info
+from listbuilder.tui.widgets.row import COLUMN_GAP, Part, Row, SortState, info
 
 _MARKS: Mapping[PlayerStatus, tuple[str, str]] = {
     PlayerStatus.MISSING: ("?", "warn"),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual import events, getters
-from textual.binding import ActiveBinding, Binding
+from textual.binding import Binding
 from textual.geometry import Size
 from textual.keys import format_key
 from textual.reactive import Reactive
@@ -56,11 +56,6 @@ class KeyHint:
         """The width in the bar."""
         return cell_len(self.key) + cell_len(self.label) + 1
 
-    @property
-    def shortened(self) -> KeyHint:
-        """The same key with its short label."""
-        return KeyHint(self.key, self.short_label, self.short_label, self.enabled, self.key_to_press)
-
 
 class KeyBar(Widget):
     """One line of keys; the last key opens the help."""
@@ -84,13 +79,13 @@ class KeyBar(Widget):
     def _update(self) -> None:
         if not self.is_attached:  # the screen was closed in the meantime
             return
-        keys = self._collect_keys(self.screen.active_bindings)
+        keys = self._collect_keys()
         if keys != self._keys:
             self._keys = keys
             self.refresh()
 
-    def _collect_keys(self, active: dict[str, ActiveBinding]) -> list[KeyHint]:
-        """Return each action once, with its first key."""
+    def _collect_keys(self) -> list[KeyHint]:
+        """Return each action once, with its first key, in the order of the screen; the help comes last."""
         by_label: dict[str, KeyHint] = {}
         focused = self.screen.focused
         if isinstance(focused, (RowList, FilterInput)) and focused.enter_label is not None:
@@ -99,15 +94,20 @@ class KeyBar(Widget):
         ranks = {
             binding.id: rank for rank, binding in enumerate(type(self.screen).BINDINGS) if isinstance(binding, Binding)
         }
-        visible = [found for found in active.values() if _is_shown(found.binding)]
-        for active_binding in sorted(visible, key=lambda found: _rank(found.binding, ranks)):
-            binding = active_binding.binding
+
+        def rank(binding: Binding) -> int:
+            return len(ranks) + 1 if binding.action == "app.help" else ranks.get(binding.id, len(ranks))
+
+        bindings = [(active.binding, active.enabled) for active in self.screen.active_bindings.values()]
+        for binding, enabled in sorted(bindings, key=lambda item: rank(item[0])):
+            if not binding.show or not binding.description or binding.system:
+                continue
             name = self.app.binding_name(binding, self.screen)
             key = self._key_name(binding) if name not in by_label else ""
             if key:
-                by_label[name] = KeyHint(
-                    key, name, self._short_label(binding, name), active_binding.enabled, binding.key
-                )
+                usual_label = self.app.tr(binding.description)
+                short_label = usual_label if name.startswith(usual_label) else name
+                by_label[name] = KeyHint(key, name, short_label, enabled, binding.key)
         return list(by_label.values())
 
     def _key_name(self, binding: Binding) -> str:
@@ -117,19 +117,9 @@ class KeyBar(Widget):
             return name
         return own_name.upper() if len(own_name) > 1 else ""
 
-    def _short_label(self, binding: Binding, name: str) -> str:
-        """Return a label without the words that a screen adds to the usual label."""
-        usual_label = self.app.tr(binding.description)
-        return usual_label if name.startswith(usual_label) else name
-
-    @property
-    def _available_width(self) -> int:
-        """The width for keys, after one empty cell."""
-        return self.size.width - 1
-
     def visible_keys(self) -> list[KeyHint]:
-        """Return the keys that fit, with the labels that fit."""
-        return fit_keys(self._keys, self._available_width)
+        """Return the keys that fit after one empty cell, with the labels that fit."""
+        return fit_keys(self._keys, self.size.width - 1)
 
     def render_line(self, y: int) -> Strip:
         """Render the keys."""
@@ -138,7 +128,7 @@ class KeyBar(Widget):
         off = self.get_component_rich_style("key-bar--off")
         segments = [Segment(" ", base)]
         visible = self.visible_keys() if y == 0 else []
-        gap = choose_gap(visible, self._available_width)
+        gap = choose_gap(visible, self.size.width - 1)
         for hint in visible:
             segments += [
                 Segment(hint.key, key_style if hint.enabled else off),
@@ -149,7 +139,7 @@ class KeyBar(Widget):
     def on_click(self, event: events.Click) -> None:
         """Press the key that was clicked."""
         end, visible = 1, self.visible_keys()
-        gap = choose_gap(visible, self._available_width)
+        gap = choose_gap(visible, self.size.width - 1)
         for hint in visible:
             end += hint.width + len(gap)
             if event.x < end:
@@ -161,10 +151,16 @@ def fit_keys(keys: Sequence[KeyHint], room: int) -> list[KeyHint]:
     """Shorten labels, then drop disabled keys, then drop keys that do not fit; always keep the last."""
     fitting = list(keys)
     if _total_width(fitting, _GAP) > room:
-        fitting = [hint.shortened for hint in fitting]
+        fitting = [replace(hint, label=hint.short_label) for hint in fitting]
     while _total_width(fitting, _GAP) > room and (disabled := [hint for hint in fitting[:-1] if not hint.enabled]):
         fitting.remove(disabled[-1])
-    return fitting if _total_width(fitting, _GAP) <= room else _keep_fitting(fitting, room)
+    if _total_width(fitting, _GAP) <= room:
+        return fitting
+    kept: list[KeyHint] = []
+    for hint in fitting[:-1]:  # a short key may fit after a long one did not
+        if _total_width([*kept, hint, fitting[-1]], _NARROW_GAP) <= room:
+            kept.append(hint)
+    return [*kept, fitting[-1]]
 
 
 def choose_gap(keys: Sequence[KeyHint], room: int) -> str:
@@ -172,23 +168,5 @@ def choose_gap(keys: Sequence[KeyHint], room: int) -> str:
     return _GAP if _total_width(keys, _GAP) <= room else _NARROW_GAP
 
 
-def _is_shown(binding: Binding) -> bool:
-    return bool(binding.show and binding.description and not binding.system)
-
-
-def _rank(binding: Binding, ranks: Mapping[str | None, int]) -> int:
-    """Return the order of a key: as the screen lists them, then others, help last."""
-    return len(ranks) + 1 if binding.action == "app.help" else ranks.get(binding.id, len(ranks))
-
-
 def _total_width(keys: Sequence[KeyHint], gap: str) -> int:
     return sum(hint.width for hint in keys) + len(gap) * (len(keys) - 1)
-
-
-def _keep_fitting(keys: Sequence[KeyHint], room: int) -> list[KeyHint]:
-    """Return the first keys that fit, in order; a short key may fit after a long one did not."""
-    fitting: list[KeyHint] = []
-    for hint in keys[:-1]:
-        if _total_width([*fitting, hint, keys[-1]], _NARROW_GAP) <= room:
-            fitting.append(hint)
-    return [*fitting, keys[-1]]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from rich.segment import Segment
 from rich.style import Style
@@ -11,10 +10,6 @@ from textual.color import Color
 from textual.renderables.background_screen import BackgroundScreen
 from textual.strip import Strip
 from textual.visual import Visual
-
-if TYPE_CHECKING:
-    from textual.css.styles import RulesMap
-    from textual.visual import RenderOptions
 
 _NO_STYLE = Style()
 
@@ -30,29 +25,23 @@ class ModalBackdrop(Visual):
         self._screen = background.screen
         self._color = background.color
 
-    def render_strips(
-        self,
-        width: int,  # noqa: ARG002  # a screen is as large as the one below
-        height: int | None,  # noqa: ARG002
-        style: object,  # noqa: ARG002  # the screen below has its own styles
-        options: RenderOptions,  # noqa: ARG002
-    ) -> list[Strip]:
-        """Return the lines of the screen below, dimmed."""
-        return [self._dim(strip) for strip in self._screen._compositor.render_strips()]  # noqa: SLF001  # as Textual does
+    def render_strips(self, *_: object) -> list[Strip]:
+        """Return the lines of the screen below, dimmed; it has the same size and its own styles."""
+        strips = []
+        for strip in self._screen._compositor.render_strips():  # noqa: SLF001  # as Textual does
+            segments = [
+                Segment(text, _dim_style(style or _NO_STYLE, self._color), control) for text, style, control in strip
+            ]
+            strips.append(Strip(segments, strip.cell_length))
+        return strips
 
-    def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:  # noqa: ARG002  # as wide as its screen
+    def get_optimal_width(self, _rules: object, container_width: int) -> int:
         """Return the full width."""
         return container_width
 
-    def get_height(self, rules: RulesMap, width: int) -> int:  # noqa: ARG002  # as high as its screen
+    def get_height(self, *_: object) -> int:
         """Return the height of the screen below."""
         return self._screen.size.height
-
-    def _dim(self, strip: Strip) -> Strip:
-        segments = [
-            Segment(text, _dim_style(style or _NO_STYLE, self._color), control) for text, style, control in strip
-        ]
-        return Strip(segments, strip.cell_length)
 
 
 @lru_cache(maxsize=4096)

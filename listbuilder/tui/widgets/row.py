@@ -1,10 +1,12 @@
-"""Rows of a list on screen: text parts with roles, form rows, search highlights and line layout."""
+"""Rows of a list on screen: text parts with roles, form rows, search highlights, sort state and line layout."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from functools import lru_cache
+from typing import Generic, TypeVar
 
 from rich.cells import cell_len, set_cell_size
 
@@ -108,27 +110,17 @@ _LABEL_WIDTH = 16
 
 def choice_row(key: str, label: str, value: str) -> Row:
     """Build a form row with a value that the arrow keys change."""
-    return row(
-        key,
-        (
-            Part(set_cell_size(label, _LABEL_WIDTH) + " ", "dim"),
-            Part("◂ ", "accent"),
-            Part(sanitize_line(value)),
-            Part(" ▸", "accent"),
-        ),
-        wrap=True,
-        hang=_LABEL_WIDTH + 3,
-    )
+    parts = (_label(label), Part("◂ ", "accent"), Part(sanitize_line(value)), Part(" ▸", "accent"))
+    return row(key, parts, wrap=True, hang=_LABEL_WIDTH + 3)
 
 
 def text_row(key: str, label: str, value: str) -> Row:
     """Build a form row with a value that Enter edits."""
-    return row(
-        key,
-        (Part(set_cell_size(label, _LABEL_WIDTH) + " ", "dim"), Part(sanitize_line(value, 300))),
-        wrap=True,
-        hang=_LABEL_WIDTH + 1,
-    )
+    return row(key, (_label(label), Part(sanitize_line(value, 300))), wrap=True, hang=_LABEL_WIDTH + 1)
+
+
+def _label(label: str) -> Part:
+    return Part(set_cell_size(label, _LABEL_WIDTH) + " ", "dim")
 
 
 def button_row(key: str, label: str) -> Row:
@@ -140,6 +132,49 @@ def cycle_value(values: Sequence[str], value: str, by: int) -> str:
     """Return the value `by` steps further, starting again after the last one."""
     index = values.index(value) if value in values else 0
     return values[(index + by) % len(values)]
+
+
+COLUMN_GAP = 2
+"""Cells between two columns of a table and in front of the first."""
+C = TypeVar("C", bound=Enum)
+
+
+@dataclass(frozen=True)
+class SortState(Generic[C]):
+    """The columns that a table can be sorted by, the current one, and the direction.
+
+    None stands for the original order.
+    """
+
+    columns: tuple[C | None, ...]
+    column: C | None
+    descending: bool = False
+
+    def by_next_column(self) -> SortState[C]:
+        """Return the state sorted by the next column."""
+        return SortState(self.columns, self.columns[(self.columns.index(self.column) + 1) % len(self.columns)])
+
+    def reversed(self) -> SortState[C]:
+        """Return the state with the direction reversed."""
+        return SortState(self.columns, self.column, not self.descending)
+
+    def by_column(self, column: C) -> SortState[C]:
+        """Return the state sorted by a column; reversed if it is the current one."""
+        return self.reversed() if column is self.column else SortState(self.columns, column)
+
+    def arrow(self, column: C) -> str:
+        """Return the arrow for the heading of a column; empty if it is not the current one."""
+        return (" ▾" if self.descending else " ▴") if column is self.column else ""
+
+
+def column_at(widths: Mapping[C, int], cell: int) -> C | None:
+    """Return the column whose heading contains a cell, or None."""
+    end = COLUMN_GAP
+    for column, width in widths.items():
+        end += width + COLUMN_GAP
+        if cell < end:
+            return column
+    return None
 
 
 ELLIPSIS = "…"

@@ -50,7 +50,7 @@ async def alone(
     answers: list[Any] = []
     async with app.run_test(size=size) as pilot:
         await app.push_screen(screen, answers.append)
-        await app.key_queue.start()
+        await app.key_queue.dispatch_next()
         await pilot.pause()
         yield cast(SmallPilot, pilot), answers
 

@@ -86,7 +86,7 @@ async def test_key_waits_until_previous_key_is_handled():
     assert crowd.turnstile.is_busy, "nobody is let in before there is a screen"
     await crowd.key("a")
     assert crowd.sent == []
-    await crowd.turnstile.start()
+    await crowd.turnstile.dispatch_next()
     assert (crowd.sent, crowd.turnstile.is_busy, crowd.turnstile.has_pending) == (["a"], True, False)
     await crowd.key("b")
     assert (crowd.sent, crowd.turnstile.has_pending) == (["a"], True)
@@ -102,7 +102,7 @@ async def test_key_waits_until_previous_key_is_handled():
 
 async def test_closed_widgets_are_skipped_and_new_focus_awaited():
     crowd = Crowd()
-    await crowd.turnstile.start()
+    await crowd.turnstile.dispatch_next()
     assert not crowd.turnstile.is_busy
     rows, screen = crowd.focused, crowd.screen
     assert rows is not None

@@ -25,8 +25,7 @@ from listbuilder.tui.base_app import Page
 from listbuilder.tui.dialogs import ChoiceDialog, KeyDialog, QuestionDialog, TextDialog
 from listbuilder.tui.editor.list_dialogs import CampaignDialog, CampaignProgress, FixDialog, ListDetailsDialog
 from listbuilder.tui.editor.pane import FilteredPane
-from listbuilder.tui.editor.pane_layout import PaneLayout
-from listbuilder.tui.editor.screen import EditorScreen
+from listbuilder.tui.editor.screen import EditorScreen, PaneLayout
 from listbuilder.tui.export.screen import ExportScreen
 from listbuilder.tui.home.new_list import NewListScreen
 from listbuilder.tui.home.open_list import FileDialog

@@ -10,7 +10,7 @@ from textual.geometry import Region
 
 from listbuilder.model import UnitRef
 from listbuilder.rules.edits import AddEntry, set_details
-from listbuilder.tui.editor.pane_layout import divide_width
+from listbuilder.tui.editor.screen import divide_width
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.widgets.row import info
 from tests.sentences import sentence

@@ -18,9 +18,8 @@ from listbuilder.listfiles.share_string import encode_share_string
 from listbuilder.rules.edits import RenameEntry
 from listbuilder.sheet import PrintOptions
 from listbuilder.tui.dialogs import ChoiceDialog
-from listbuilder.tui.editor import navigation
 from listbuilder.tui.editor.list_dialogs import ListDetailsDialog
-from listbuilder.tui.editor.navigation import DESTINATIONS, EditorContext, show_import_findings
+from listbuilder.tui.editor.navigation import open_destination, show_import_findings
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.export.screen import ExportScreen
@@ -165,7 +164,7 @@ def test_list_open_elsewhere_is_asked_about(path, answer, look):
     ways.open_list_file(path)
     assert app.opened == []
     dialog = app.answer(answer)
-    assert list(dialog._answers) == ["copy", "look"]
+    assert [row.key for row in dialog._rows] == ["copy", "look"]
     if look is None:
         assert app.opened == []
     else:
@@ -234,10 +233,15 @@ def test_list_opens_even_if_recents_fail(path, monkeypatch):
     assert opened(app).save_controller.open_file.path == path
 
 
-def trip(session: EditorSession | None = None) -> tuple[FakePage, EditorContext]:
-    page = FakePage()
-    keeper = OpenListFile(Path("vale.yaml"))
-    return page, EditorContext(page.page, (session or sample("iron-vale")), keeper)
+class Trip:
+    """An open list on a page that records what is opened."""
+
+    def __init__(self) -> None:
+        self.page = FakePage()
+        self.session = sample("iron-vale")
+
+    def open(self, name: str) -> None:
+        open_destination(name, self.page.page, self.session, OpenListFile(Path("vale.yaml")))
 
 
 @pytest.mark.parametrize(
@@ -255,51 +259,51 @@ def trip(session: EditorSession | None = None) -> tuple[FakePage, EditorContext]
     ],
 )
 def test_every_destination_opens_its_screen(name, screen):
-    page, begun = trip()
-    DESTINATIONS[name](begun)
-    ((shown, _),) = page.app.asked
+    trip = Trip()
+    trip.open(name)
+    ((shown, _),) = trip.page.app.asked
     assert type(shown) is screen
 
 
 def test_odds_need_a_selected_unit():
-    page, begun = trip()
-    begun.session.selected_id = None
-    DESTINATIONS["odds"](begun)
-    assert page.app.asked == []
+    trip = Trip()
+    trip.session.selected_id = None
+    trip.open("odds")
+    assert trip.page.app.asked == []
 
 
 def test_list_details_change_in_one_step():
-    page, begun = trip()
+    trip = Trip()
     nothing: list[dict[str, object] | None] = [None, {}]
     for answer in nothing:
-        DESTINATIONS["details"](begun)
-        page.app.answer(answer)
-        assert begun.session.history.past == ()
-    DESTINATIONS["details"](begun)
-    page.app.answer({"name": "Other", "points": 1000})
-    army = begun.session.army
-    assert (army.name, army.points, len(begun.session.history.past)) == ("Other", 1000, 1)
+        trip.open("details")
+        trip.page.app.answer(answer)
+        assert trip.session.history.past == ()
+    trip.open("details")
+    trip.page.app.answer({"name": "Other", "points": 1000})
+    army = trip.session.army
+    assert (army.name, army.points, len(trip.session.history.past)) == ("Other", 1000, 1)
 
 
 def test_other_faction_is_offered_if_available(monkeypatch):
-    page, begun = trip()
+    trip = Trip()
     told: list[int] = []
-    begun.session.on_change = lambda: told.append(len(begun.session.factions))
-    DESTINATIONS["other_faction"](begun)
-    dialog = page.app.answer(None)
+    trip.session.on_change = lambda: told.append(len(trip.session.factions))
+    trip.open("other_faction")
+    dialog = trip.page.app.answer(None)
     keys = [row.key for row in dialog._rows]
     assert "human-empire" not in keys
     assert len(keys) == len(LIBRARY.newest_factions("aof-3.5")) - 1
     assert told == []
-    DESTINATIONS["other_faction"](begun)
-    page.app.answer(keys[0])
+    trip.open("other_faction")
+    trip.page.app.answer(keys[0])
     assert told == [2]
-    assert [book.id for book in begun.session.factions] == ["human-empire", keys[0]]
+    assert [book.id for book in trip.session.factions] == ["human-empire", keys[0]]
     monkeypatch.setattr(LIBRARY, "newest_factions", lambda _: ())
-    page, begun = trip()
-    navigation.choose_faction(begun)
-    assert page.app.asked == []
-    assert [message for _, message in page.app.said] == [sentence("tui.other-faction.none")]
+    trip = Trip()
+    trip.open("other_faction")
+    assert trip.page.app.asked == []
+    assert [message for _, message in trip.page.app.said] == [sentence("tui.other-faction.none")]
 
 
 def test_known_lists_are_own_then_samples(path):

@@ -26,7 +26,7 @@ class Case:
         self.page = FakePage()
         self.keeper = keeper or OpenListFile.load(path, self.page.app.journal)
         self.session = sample("iron-vale")
-        self.custody = SaveController(self.session, self.keeper, self.page.page, self.page)
+        self.custody = SaveController(self.session, self.keeper, self.page.page, self.page.show_status, self.page.paint)
         self.session.on_change = self.custody.handle_edit
         self.left = 0
 
@@ -44,7 +44,7 @@ class Case:
         """Return the offered answers."""
         dialog = self.page.app.asked[-1][0]
         assert isinstance(dialog, QuestionDialog)
-        return list(dialog._answers)
+        return [row.key for row in dialog._rows]
 
     @property
     def filed(self) -> int:

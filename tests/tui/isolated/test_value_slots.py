@@ -7,7 +7,6 @@ from dataclasses import fields
 import pytest
 
 from listbuilder.tui.editor.list_dialogs import CampaignProgress
-from listbuilder.tui.editor.navigation import EditorContext
 from listbuilder.tui.export.export_job import ExportRequest
 from listbuilder.tui.palette import Command
 from listbuilder.tui.widgets.key_bar import KeyHint
@@ -15,7 +14,7 @@ from listbuilder.tui.widgets.key_bar import KeyHint
 
 @pytest.mark.parametrize(
     "value",
-    [Command, CampaignProgress, KeyHint, EditorContext, ExportRequest],
+    [Command, CampaignProgress, KeyHint, ExportRequest],
     ids=lambda value: value.__name__,
 )
 def test_values_have_slots(value):
