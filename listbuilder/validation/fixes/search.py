@@ -17,16 +17,7 @@ from itertools import count, islice, takewhile
 from threading import RLock
 from typing import NamedTuple, TypeAlias
 
-from listbuilder.diagnostics import (
-    Diagnostic,
-    Fix,
-    FixEdit,
-    FixOutcome,
-    FixSequence,
-    Report,
-    Severity,
-    build_report,
-)
+from listbuilder.diagnostics import Diagnostic, Fix, FixEdit, FixOutcome, FixSequence, Report, Severity, build_report
 from listbuilder.errors import EditError
 from listbuilder.model import ArmyList, Entry, Roster, UnitRef
 from listbuilder.rules.edits import RemoveUpgrade, apply_fix
@@ -181,8 +172,10 @@ class FixSearch:
         work = 1 + _list_size(army) // 8  # of finding a proposal, or of applying one edit
         if propose is None or not self._work.spend(work):
             return
-        # an edit could not tell which of several entries with the same id is meant
+        # neither a half nor an edit could tell which of several entries with the same id is meant
         shared = {id_ for id_, number in Counter(entry.id for entry in army.entries).items() if number > 1}
+        if finding.on in shared and "half" in finding.params:
+            return
         steps = []
         proposals = islice(propose(FixRequest(context, finding)), _MAX_PROPOSALS)
         for fix in takewhile(lambda fix: self._work.spend(work * len(fix.edits)), proposals):
