@@ -15,22 +15,12 @@ from textual.message import Message
 from textual.widgets import Input, Label, TextArea
 
 from listbuilder.textutil.sanitize import sanitize_line
-from listbuilder.tui.base_app import BaseApp, Dialog
+from listbuilder.tui.base_app import Dialog
 from listbuilder.tui.widgets.key_bar import FilterInput, KeyBar
 from listbuilder.tui.widgets.row import Row, info, row
 from listbuilder.tui.widgets.row_list import RowLabel, RowList
 
 T = TypeVar("T")
-
-
-def ask(app: BaseApp, dialog: Dialog[T], handle: Callable[[T], object]) -> None:
-    """Show a dialog and call `handle` with its answer, unless it is cancelled."""
-
-    def answered(answer: T | None) -> None:
-        if answer is not None:
-            handle(answer)
-
-    app.push_screen(dialog, answered)
 
 
 class KeyDialog(Dialog[str]):

@@ -20,7 +20,6 @@ from listbuilder.i18n import format_number, translate
 from listbuilder.model.army_list import MAX_LIST_NOTES_LENGTH, MAX_NAME_LENGTH
 from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tui.base_app import Dialog, Page
-from listbuilder.tui.dialogs import ask
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.labels import SEVERITY_MARKS, format_price, verdict_parts
 from listbuilder.tui.widgets.key_bar import KeyBar
@@ -259,5 +258,5 @@ def show_fixes(page: Page, session: EditorSession, finding: Diagnostic) -> bool:
     fixes = applicable_fixes(finding)
     if fixes:
         title = describe_title(finding.code, page.app.language)
-        ask(page.app, FixDialog(finding, fixes), lambda fix: session.apply_fix(fix, title))
+        page.app.ask(FixDialog(finding, fixes), lambda fix: session.apply_fix(fix, title))
     return bool(fixes)

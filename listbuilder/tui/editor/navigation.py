@@ -11,7 +11,7 @@ from listbuilder.listfiles.open_file import OpenListFile
 from listbuilder.rules.edits import set_details
 from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tui.base_app import BaseScreen, Page
-from listbuilder.tui.dialogs import ChoiceDialog, ask
+from listbuilder.tui.dialogs import ChoiceDialog
 from listbuilder.tui.editor.list_dialogs import ListDetailsDialog
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.export.screen import ExportScreen
@@ -28,7 +28,7 @@ from listbuilder.tui.widgets.row import Part, row
 def open_destination(name: str, page: Page, session: EditorSession, open_file: OpenListFile) -> None:
     """Open a screen or a dialog by the name that the key bindings use."""
     if name == "details":
-        ask(page.app, ListDetailsDialog(session), lambda answer: _change_details(session, answer))
+        page.app.ask(ListDetailsDialog(session), lambda answer: _change_details(session, answer))
     elif name == "other_faction":
         _choose_faction(page, session)
     elif name != "odds" or session.selected_entry is not None:
@@ -58,7 +58,7 @@ def _choose_faction(page: Page, session: EditorSession) -> None:
         if header.id not in offered_ids
     ]
     if rows:
-        ask(page.app, ChoiceDialog(page.tr("tui.other-faction.title"), rows), session.add_faction)
+        page.app.ask(ChoiceDialog(page.tr("tui.other-faction.title"), rows), session.add_faction)
     else:
         page.app.show_message(page.tr("tui.other-faction.none"))
 

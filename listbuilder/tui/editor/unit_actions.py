@@ -12,7 +12,7 @@ from listbuilder.rules import edits, upgrade_actions
 from listbuilder.rules.upgrade_actions import EditOrRefusal, Refusal
 from listbuilder.textutil.sanitize import TIMES
 from listbuilder.tui.base_app import Dialog, Page
-from listbuilder.tui.dialogs import ChoiceDialog, TextDialog, ask
+from listbuilder.tui.dialogs import ChoiceDialog, TextDialog
 from listbuilder.tui.editor.list_dialogs import CampaignDialog, CampaignProgress
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.status import preview_row
@@ -192,7 +192,7 @@ class UnitActions:
 
     def _ask(self, dialog: Dialog[T], build_edit: Callable[[T], EditOrRefusal]) -> None:
         """Show a dialog and apply the edit that its answer stands for."""
-        ask(self._page.app, dialog, lambda answer: self._apply(build_edit(answer)))
+        self._page.app.ask(dialog, lambda answer: self._apply(build_edit(answer)))
 
     def _apply(self, edit: EditOrRefusal) -> None:
         """Apply an edit, or show why it was refused."""

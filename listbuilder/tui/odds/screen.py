@@ -20,7 +20,7 @@ from listbuilder.odds.combatant import TABLE_TARGETS, Combatant, army_combatants
 from listbuilder.odds.situation import AttackMode, Situation
 from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tui.base_app import Page
-from listbuilder.tui.dialogs import ChoiceDialog, ask
+from listbuilder.tui.dialogs import ChoiceDialog
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.home.list_rows import list_choice_rows
 from listbuilder.tui.odds.odds_cache import find_fighting_entry
@@ -112,7 +112,7 @@ class OddsScreen(Page):
     def action_opponent(self) -> None:
         """Choose the opponent."""
         rows = [row(_STANDARD, self.tr("tui.odds.usual")), *list_choice_rows(self.app, self._roster.system.id)]
-        ask(self.app, ChoiceDialog(self.tr("tui.odds.choose"), rows), self._set_opponent)
+        self.app.ask(ChoiceDialog(self.tr("tui.odds.choose"), rows), self._set_opponent)
 
     @property
     def _duel_target(self) -> Combatant | None:
