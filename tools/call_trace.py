@@ -89,11 +89,7 @@ def list_files(workflow: str) -> list[str]:
             ("tools.call_trace", [workflow, "--trace"], world),
         ):
             subprocess.run(  # noqa: S603  # our own program
-                [sys.executable, "-m", module, *arguments],
-                cwd=start,
-                env=environment,
-                capture_output=True,
-                check=True,
+                [sys.executable, "-m", module, *arguments], cwd=start, env=environment, capture_output=True, check=True
             )
         return (world / RESULT).read_text(encoding="utf-8").split()
 

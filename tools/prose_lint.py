@@ -26,9 +26,7 @@ ALLOWED_FILES = {
     "tests/architecture/test_prose.py": "contains one example for each pattern",
     "tools/prose_lint.py": "defines the patterns",
 }
-ALLOWED_PHRASES = {
-    ("data/", "mend"): "Mend and Mending are special rules of One Page Rules",
-}
+ALLOWED_PHRASES = {("data/", "mend"): "Mend and Mending are special rules of One Page Rules"}
 """Phrases, in lower case, that are correct below a folder."""
 COMPARATIVES = "longer|more|less|fewer|better|worse|shorter|larger|smaller|later|earlier|faster|slower"
 CODE_FOLDERS = ("listbuilder", "tests", "tools", "docs/site")

@@ -15,19 +15,7 @@ from listbuilder.cli.input_output import STDIN, file_exists, load_single_list
 from listbuilder.errors import ListbuilderError, UnknownIdError
 from listbuilder.library import Library
 from listbuilder.library.locations import is_folder
-from listbuilder.model import (
-    Entry,
-    EntryId,
-    Faction,
-    Rule,
-    RuleId,
-    RuleRef,
-    Spell,
-    System,
-    UnitId,
-    UnitRef,
-    slugify,
-)
+from listbuilder.model import Entry, EntryId, Faction, Rule, RuleId, RuleRef, Spell, System, UnitId, UnitRef, slugify
 from listbuilder.model.notation import NotationError, parse_rule
 from listbuilder.odds.army_damage import usual_targets
 from listbuilder.odds.combatant import (

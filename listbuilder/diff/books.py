@@ -8,18 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Generic, TypeAlias, TypeVar
 
 from listbuilder.diff.loadouts import pair_by_keys
-from listbuilder.model import (
-    BaseSize,
-    Equipment,
-    EquipmentCount,
-    Faction,
-    Item,
-    Option,
-    Section,
-    Spell,
-    Text,
-    Unit,
-)
+from listbuilder.model import BaseSize, Equipment, EquipmentCount, Faction, Item, Option, Section, Spell, Text, Unit
 from listbuilder.model.notation import format_equipment_count
 from listbuilder.rules.unit_labels import SectionHeading, option_label, section_label
 

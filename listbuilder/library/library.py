@@ -165,11 +165,7 @@ class Library:
         return bool(self._registry.find_all("faction", faction_id))
 
     def roster(
-        self,
-        army: ArmyList,
-        carried: Iterable[Faction] = (),
-        event: Event | None = None,
-        more: Iterable[str] = (),
+        self, army: ArmyList, carried: Iterable[Faction] = (), event: Event | None = None, more: Iterable[str] = ()
     ) -> Roster:
         """Build the roster of a list from the installed data and the factions that came with it.
 

@@ -72,7 +72,7 @@ class HelpScreen(Dialog[None]):
     """All keys of a screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,question_mark,q,enter", "cancel", "key.back", id="help.close", key_display="Esc"),
+        Binding("escape,question_mark,q,enter", "cancel", "key.back", id="help.close", key_display="Esc")
     ]
 
     def __init__(self, commands: Sequence[Command]) -> None:

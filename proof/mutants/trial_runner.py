@@ -213,12 +213,7 @@ class TrialRunner:
         location = applied and {"path": str(self.copy / applied.path), "function": applied.function}
         seconds = _time_limit(self._notes.seconds(tests))
         timed = [(test, self._notes.seconds([test])) for test in tests]
-        request = {
-            "tests": timed,
-            "mutation": location,
-            "seconds": seconds,
-            "environment": self._empty_cache(mutation),
-        }
+        request = {"tests": timed, "mutation": location, "seconds": seconds, "environment": self._empty_cache(mutation)}
         client = self._start_client(target)
         try:
             return {"swapped": True, **client.send(request)}

@@ -105,12 +105,7 @@ def test_printing_is_left_to_the_command_line() -> None:
 
 
 WRITING = {"write_text", "write_bytes", "unlink", "rename", "replace", "mkdir", "rmdir", "touch", "symlink_to"}
-MAKERS = {
-    "library/cache.py",
-    "disk/private_files.py",
-    "library/index.py",
-    "library/code_pages.py",
-}
+MAKERS = {"library/cache.py", "disk/private_files.py", "library/index.py", "library/code_pages.py"}
 """The cache may be lost at any time; the others make files of the repository itself, from a Makefile."""
 
 

@@ -313,11 +313,7 @@ def test_foreign_units_of_one_name_are_told_apart(run, tmp_path: Path, world: Pa
     path.write_text(json.dumps(save), encoding="utf-8")
     shown = run("validate", path, "--format", "github").out
     titles = [f"title={code} ({entry(one)})::" for code in ("IMP002", "UPG001") for one in "abc"]
-    assert [title in shown for title in titles] == [
-        True,
-        False,
-        True,
-    ] * 2
+    assert [title in shown for title in titles] == [True, False, True] * 2
 
 
 def test_quiet_shows_only_problems(run, tmp_path: Path):

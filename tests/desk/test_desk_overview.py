@@ -147,7 +147,7 @@ def test_labels_follow_table_order(seated: Tournament) -> None:
 def test_pairing_file_has_five_columns() -> None:
     row = standing(player=Player(id="1", name="Kim", mail="k@x", team="T"), bonus=-3)
     assert format_pairing_table(Overview((row,), ())).decode().splitlines() == [
-        *("name,mail,team,faction,bonus", "Kim,k@x,T,Elves,-3"),
+        *("name,mail,team,faction,bonus", "Kim,k@x,T,Elves,-3")
     ]
 
 

@@ -55,11 +55,7 @@ def test_subject_matches_the_status(statuses: list[PlayerStatus], given: dict[st
 
 
 def test_legal_list_letter_has_code_and_deadline() -> None:
-    assert paragraphs(PlayerStatus.LEGAL) == [
-        sentence("letter.legal", list="Matins", event="Cup"),
-        CODE,
-        DEADLINE,
-    ]
+    assert paragraphs(PlayerStatus.LEGAL) == [sentence("letter.legal", list="Matins", event="Cup"), CODE, DEADLINE]
 
 
 def test_accepted_list_letter_has_its_mark() -> None:

@@ -80,10 +80,7 @@ def test_duplicates_are_reported_and_nobody_is_lost() -> None:
         (finding.code, finding.place.line, finding.params["first"])
         for finding in registrations.findings
         if finding.place is not None
-    ] == [
-        ("DSK013", 4, 2),
-        ("DSK004", 5, 2),
-    ]
+    ] == [("DSK013", 4, 2), ("DSK004", 5, 2)]
 
 
 def test_player_folders_are_unique() -> None:

@@ -9,11 +9,7 @@ from typing import Any
 import pytest
 
 from listbuilder.diff.lists import ListDiff, compare_lists
-from listbuilder.exporters.diffs import (
-    format_list_diff_json,
-    format_list_diff_markdown,
-    format_list_diff_text,
-)
+from listbuilder.exporters.diffs import format_list_diff_json, format_list_diff_markdown, format_list_diff_text
 from listbuilder.exporters.markdown import escape_markdown
 from listbuilder.model import ArmyList, Upgrade
 from tests.exporters.sheet_samples import ARMY, entry, roster
@@ -109,10 +105,7 @@ def test_data_has_both_sides_or_null() -> None:
     assert (data["old"], data["new"]) == ({"name": "Old", "points": 150}, {"name": "Old", "points": 115})
     assert data["fields"] == [{"field": "force_org", "old": True, "new": False, "message": FORCE_ORG_LEFT}]
     sides: dict[str, object] = {"old_id": None, "new_id": None, "old_points": None, "new_points": None, "changes": []}
-    messages = [
-        sentence("diff.removed", unit="Bowmen", points=60),
-        sentence("diff.added", unit="Champion", points=25),
-    ]
+    messages = [sentence("diff.removed", unit="Bowmen", points=60), sentence("diff.added", unit="Champion", points=25)]
     removed = {"status": "removed", "unit": went.unit, "message": messages[0], "old_id": "c", "old_points": 60}
     added = {"status": "added", "unit": came.unit, "message": messages[1], "new_id": "d", "new_points": 25}
     assert data["entries"] == [{**sides, **removed}, {**sides, **added}]

@@ -282,9 +282,7 @@ def test_header_names_only_factions_in_use():
 def boxes_of(tough: int, models: int, markers: int = 0, role: str | None = "tough") -> dict[str, list[int]]:
     """Return the group sizes of the boxes of a unit with this Tough and model count."""
     built = replace(
-        FACTION.units[UnitId("mire-troll")],
-        size=models,
-        rules=(parse_rule(f"Tough({tough})"),) if tough else (),
+        FACTION.units[UnitId("mire-troll")], size=models, rules=(parse_rule(f"Tough({tough})"),) if tough else ()
     )
     system = replace(
         SYSTEM,

@@ -129,9 +129,7 @@ def test_same_wording_shares_text_across_names(folder: Path) -> None:
 
 
 def test_pattern_matches_its_family_wording(folder: Path) -> None:
-    patterns = [
-        {"match": "{rule} Aura", "text": "Near it: {rule}.", "wording": [hash_wording(FAMILY, "Bog Walker")]},
-    ]
+    patterns = [{"match": "{rule} Aura", "text": "Near it: {rule}.", "wording": [hash_wording(FAMILY, "Bog Walker")]}]
     (folder / "c.yaml").write_text(glossary("stars", "2", {}, patterns))
     raw = said(TODAY, **{"Bog Walker Aura": FAMILY})
     raw["units"][0]["rules"].append({"name": "Bog Walker Aura"})

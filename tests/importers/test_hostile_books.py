@@ -115,9 +115,7 @@ JUNK: st.SearchStrategy[Any] = st.sampled_from(
 
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.tuples(st.sampled_from(PLACES), JUNK), min_size=1, max_size=4))
-def test_wrong_types_never_crash_the_import(
-    changes: list[tuple[tuple[str | int, ...], object]],
-) -> None:
+def test_wrong_types_never_crash_the_import(changes: list[tuple[tuple[str | int, ...], object]]) -> None:
     raw: Any = book()
     for path, junk in changes:
         spot = raw

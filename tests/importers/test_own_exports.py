@@ -78,9 +78,7 @@ def amounts(worked: RosterEntry) -> tuple[object, ...]:
 
 @SETTINGS
 @given(legal_armies())
-def test_share_text_restores_weapons_and_points(
-    drawn: tuple[ArmyList, System, Faction],
-):
+def test_share_text_restores_weapons_and_points(drawn: tuple[ArmyList, System, Faction]):
     army, _, _ = drawn
     library = shelf()
     raw = find_exporter("army-forge").export([document(army, library)], PrintOptions())

@@ -7,13 +7,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.importers.army_forge.saved.fields import FindingCollector, ListHeader, StatedBooks, parse_header
-from listbuilder.importers.importer import (
-    FORCE_ORG_FIELD,
-    choose_system,
-    find_books,
-    find_systems,
-    sort_newest_first,
-)
+from listbuilder.importers.importer import FORCE_ORG_FIELD, choose_system, find_books, find_systems, sort_newest_first
 from listbuilder.library import Library
 from listbuilder.listfiles.field_reader import MAX_POINTS
 from listbuilder.model import BookPin, FactionId

@@ -170,9 +170,7 @@ def test_records_without_id_are_never_linked() -> None:
 
 def test_halves_of_different_books_are_not_combined() -> None:
     links, oddities = linked(
-        record("z", combined=True),
-        record("a", combined=True),
-        record("b", combined=True, joins="a", book="other"),
+        record("z", combined=True), record("a", combined=True), record("b", combined=True, joins="a", book="other")
     )
     assert links.second_halves == {}
     found = [(finding.code, finding.on, finding.params["unit"]) for finding in oddities.findings]

@@ -153,14 +153,7 @@ def test_duplicate_ids_are_reported_for_joins(library: Library):
 
 
 @pytest.mark.parametrize(
-    ("bent", "code"),
-    [
-        (None, "IMP015"),
-        ("uSpear", "IMP014"),
-        (7, "IMP014"),
-        ([], "IMP014"),
-    ],
-    ids=str,
+    ("bent", "code"), [(None, "IMP015"), ("uSpear", "IMP014"), (7, "IMP014"), ([], "IMP014")], ids=str
 )
 def test_invalid_entries_are_reported(bent: object, code: str, library: Library):
     found = read(save(record("uHeron", "h"), bent, points=150), library)

@@ -153,10 +153,7 @@ def test_unknown_weapons_and_lines_are_reported(library: Library):
 
 @pytest.mark.parametrize(
     ("weapons", "text", "listed"),
-    [
-        ('Hand Weapon (A3), Ray Gun (30", A9)', ('1x Ray Gun (30", A9)',), ()),
-        ("", (), ("1x Hand Weapon (A3)",)),
-    ],
+    [('Hand Weapon (A3), Ray Gun (30", A9)', ('1x Ray Gun (30", A9)',), ()), ("", (), ("1x Hand Weapon (A3)",))],
 )
 def test_wrong_weapon_counts_are_reported(
     library: Library, weapons: str, text: tuple[str, ...], listed: tuple[str, ...]

@@ -52,12 +52,7 @@ def test_only_visible_options_are_possible() -> None:
 
 @pytest.mark.parametrize(
     ("names", "weapons", "possible"),
-    [
-        (("Boar",), (), True),
-        (("Fast",), ("Tusks (A2)",), True),
-        (("Fast",), (), False),
-        ((), ("Tusks (A2)",), False),
-    ],
+    [(("Boar",), (), True), (("Fast",), ("Tusks (A2)",), True), (("Fast",), (), False), ((), ("Tusks (A2)",), False)],
 )
 def test_items_show_by_name_or_contents(names: tuple[str, ...], weapons: tuple[str, ...], possible: bool) -> None:
     mount = section("upgrade", option("Boar (Fast, Tusks (A2))"))
@@ -133,8 +128,7 @@ def test_budget_is_spent_exactly() -> None:
 
 
 @pytest.mark.parametrize(
-    ("prices", "least", "most"),
-    [((5,), 0, 5), ((-5,), -5, 0), ((0,), 0, 0), ((1, -1), -1, 1), ((3, 4), 0, 7)],
+    ("prices", "least", "most"), [((5,), 0, 5), ((-5,), -5, 0), ((0,), 0, 0), ((1, -1), -1, 1), ((3, 4), 0, 7)]
 )
 def test_section_cost_range(prices: tuple[int, ...], least: int, most: int) -> None:
     group = _SectionChoices(tuple(_OptionChoice(str(price), price, 1) for price in prices), len(prices))

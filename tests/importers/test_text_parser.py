@@ -115,10 +115,7 @@ def test_joining_line_ends_the_unit(joined: str) -> None:
 def test_counts_have_at_most_three_digits() -> None:
     assert [
         (unit(f"{text} Reeve [1] Q4+ D5+").count, unit(f"{text} Reeve [1] Q4+ D5+").name) for text in ("999x", "1x")
-    ] == [
-        (999, "Reeve"),
-        (1, "Reeve"),
-    ]
+    ] == [(999, "Reeve"), (1, "Reeve")]
     assert unit("1000x Reeve [1] Q4+ D5+").count == 1
 
 
@@ -185,8 +182,7 @@ def test_last_list_holds_the_rest() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "looks"),
-    [(REEVE, True), ("[1] q4+ d5+", True), ("", False), (HEAD, False), ("Reeve [1] Q4 D5+", False)],
+    ("text", "looks"), [(REEVE, True), ("[1] q4+ d5+", True), ("", False), (HEAD, False), ("Reeve [1] Q4 D5+", False)]
 )
 def test_share_text_is_recognised_by_unit_numbers(text: str, looks: bool) -> None:
     assert is_share_text(text) is looks

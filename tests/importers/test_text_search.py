@@ -34,14 +34,7 @@ def section(name: str, gain: str, on: str = "", reach: Quantifier | None = None)
 
 def order(*sections: Section) -> list[str]:
     unit = Unit(
-        id=UnitId("u"),
-        faction=FactionId("f"),
-        name=Text("U"),
-        size=5,
-        quality=4,
-        defense=4,
-        cost=50,
-        sections=sections,
+        id=UnitId("u"), faction=FactionId("f"), name=Text("U"), size=5, quality=4, defense=4, cost=50, sections=sections
     )
     return [found.id for found in order_sections(unit)]
 

@@ -56,10 +56,7 @@ def test_bundled_data_loads_and_explains_its_rules():
 
 @pytest.mark.parametrize(
     ("system", "unit", "option"),
-    [
-        ("aofr-2.7", "glass-caravans/camel-lancers", "iron-teeth"),
-        ("aofr-3", "harvest-court/boar-lords", "tusk-blades"),
-    ],
+    [("aofr-2.7", "glass-caravans/camel-lancers", "iron-teeth"), ("aofr-3", "harvest-court/boar-lords", "tusk-blades")],
 )
 def test_mount_weapons_are_paid_for_both_halves(system: str, unit: str, option: str):
     library = Library.open(user=False)

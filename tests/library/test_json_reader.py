@@ -69,10 +69,7 @@ def test_first_of_two_equal_keys_counts() -> None:
     assert value == {"a": 1, "b": 2}
     assert [
         (problem.code, problem.on, problem.place and (problem.place.line, problem.place.column)) for problem in problems
-    ] == [
-        ("DAT005", "a", (2, 2)),
-        ("DAT005", "a", (2, 10)),
-    ]
+    ] == [("DAT005", "a", (2, 2)), ("DAT005", "a", (2, 10))]
     assert len(parse_json("{" + ",".join(['"a": 1'] * 300) + "}", "x")[1]) == 100
 
 

@@ -29,10 +29,7 @@ HOSTILE = [
     "*",
     "\\",
 ]
-TEXT = st.one_of(
-    st.sampled_from(HOSTILE),
-    st.text(st.characters(blacklist_categories=["Cs"]), min_size=1, max_size=30),
-)
+TEXT = st.one_of(st.sampled_from(HOSTILE), st.text(st.characters(blacklist_categories=["Cs"]), min_size=1, max_size=30))
 IDS = st.from_regex(r"[a-z][a-z0-9-]{0,8}[a-z0-9]", fullmatch=True)
 OPTIONAL = st.one_of(st.none(), TEXT)
 PICKS = st.lists(st.builds(Upgrade, st.one_of(IDS, TEXT), st.sampled_from([1, 1, 2, 0, -1, 999])), max_size=5).map(

@@ -36,9 +36,7 @@ from tests.sentences import sentence
 
 LIBRARY = Library.open(user=False)
 ARMY = ArmyList(
-    name="Vale",
-    system=SystemId("aof-3.5"),
-    entries=(Entry(id=EntryId("a"), unit=UnitRef("human-empire/infantrymen")),),
+    name="Vale", system=SystemId("aof-3.5"), entries=(Entry(id=EntryId("a"), unit=UnitRef("human-empire/infantrymen")),)
 )
 
 

@@ -221,9 +221,7 @@ def weapons(loadout: Loadout) -> Counter[str]:
 
 @SETTINGS
 @given(armed())
-def test_pick_errors_depend_only_on_earlier_picks(
-    drawn: tuple[Unit, tuple[Upgrade, ...]],
-) -> None:
+def test_pick_errors_depend_only_on_earlier_picks(drawn: tuple[Unit, tuple[Upgrade, ...]]) -> None:
     unit, taken = drawn
     bench = EquipmentState(unit)
     expected = []

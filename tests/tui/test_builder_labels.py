@@ -7,18 +7,7 @@ from dataclasses import replace
 import pytest
 
 from listbuilder.diagnostics import Verdict
-from listbuilder.model import (
-    EquipmentCount,
-    FactionId,
-    Item,
-    Option,
-    OptionId,
-    Rule,
-    RuleId,
-    RuleRef,
-    Text,
-    Weapon,
-)
+from listbuilder.model import EquipmentCount, FactionId, Item, Option, OptionId, Rule, RuleId, RuleRef, Text, Weapon
 from listbuilder.model.notation import parse_equipment_count, parse_rule
 from listbuilder.rules.edits import HistoryStep
 from listbuilder.sheet.rules_glossary import RuleLabeller

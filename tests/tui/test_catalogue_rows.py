@@ -160,7 +160,7 @@ def test_several_books_are_named_above_units(fen: Library) -> None:
 def test_unit_search_highlights_matches(fen: Library) -> None:
     (band,) = catalogue_rows(fen_list(fen), "en", "bow", 40)
     assert roles(band) == [
-        *(("  ", ""), ("Band", ""), (" ×5", "dim"), ("  ", "dim"), ("Bow", "match"), ("1× ", "accent"), ("   50", "")),
+        *(("  ", ""), ("Band", ""), (" ×5", "dim"), ("  ", "dim"), ("Bow", "match"), ("1× ", "accent"), ("   50", ""))
     ]
     (eels,) = catalogue_rows(fen_list(fen), "en", "eel", 40)
     assert roles(eels)[:4] == [("  ", ""), ("Eel", "match"), (" Riders", ""), (" ×2", "dim")]

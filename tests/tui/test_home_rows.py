@@ -145,12 +145,7 @@ def test_lists_are_grouped_by_game() -> None:
 
 
 LONG = card(
-    "N" * 40,
-    points=1500,
-    limit=2000,
-    verdict=Verdict.LEGAL,
-    factions=(Text("F" * 12), Text("G" * 6)),
-    modified=1,
+    "N" * 40, points=1500, limit=2000, verdict=Verdict.LEGAL, factions=(Text("F" * 12), Text("G" * 6)), modified=1
 )
 
 
@@ -204,10 +199,7 @@ def test_row_has_mark_roles_and_file_key() -> None:
     illegal, empty = sentence("verdict.illegal", "de"), sentence("verdict.empty", "de")
     wide = len(illegal)
     assert [roles(row) for row in rows] == [
-        [
-            *(("✗", "bad"), (" ", ""), ("[red]A", ""), ("  Elfen", "dim")),
-            *((illegal, "bad"), ("      5        ", "")),
-        ],
+        [*(("✗", "bad"), (" ", ""), ("[red]A", ""), ("  Elfen", "dim")), *((illegal, "bad"), ("      5        ", ""))],
         [("·", "dim"), (" ", ""), ("B     ", ""), ("  ", "dim"), (" " * wide, ""), ("        / 1.000", "")],
         [("·", "dim"), (" ", ""), ("C     ", ""), ("  ", "dim"), (empty.rjust(wide), "dim"), ("  1.000 /    50", "")],
     ]

@@ -39,10 +39,7 @@ async def test_keys_after_filter_key_are_typed(start, size):
         burst(pilot, "xa/war\r")
         await wait_for(pilot, lambda: len(screen.session.history.past) == 2)
         assert screen.units.filter_input.value == "war"
-        assert [entry.unit for entry in screen.session.army.entries] == [
-            *before[1:],
-            "human-empire/war-wagon-of-earth",
-        ]
+        assert [entry.unit for entry in screen.session.army.entries] == [*before[1:], "human-empire/war-wagon-of-earth"]
 
 
 @pytest.mark.usefixtures("slow_paint")
@@ -52,11 +49,7 @@ async def test_dialog_takes_its_keys_and_editor_the_rest(start):
         last = screen.session.army.entries[-1].id
         burst(pilot, "a/tank\x1b\x1brTwin\rdx")
         await wait_for(pilot, lambda: len(screen.session.history.past) == 3)
-        assert [step.label for step in screen.session.history.past] == [
-            "edit.rename",
-            "edit.duplicate",
-            "edit.remove",
-        ]
+        assert [step.label for step in screen.session.history.past] == ["edit.rename", "edit.duplicate", "edit.remove"]
         assert screen.session.army.entries[0].name == "Twin"
         assert screen.session.army.entries[-1].id == last
         assert screen.units.filter_input.value == ""

@@ -201,7 +201,7 @@ def test_compared_lists_are_side_by_side() -> None:
     ]
     rows = side_by_side_rows(pairs, "en", 23)
     assert texts(rows) == [
-        *("Old        ± New       ", "same     5   same     5", "           +   come    ", "a long li… -           "),
+        *("Old        ± New       ", "same     5   same     5", "           +   come    ", "a long li… -           ")
     ]
     assert [row.left[1].role for row in rows] == ["bold", "", "good", "bad"]
     assert [row.left[0].role for row in rows] == ["bold", "dim", "good", "bad"]

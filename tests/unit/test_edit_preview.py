@@ -108,12 +108,7 @@ def test_preview_shows_an_exceeded_share() -> None:
 
 
 def test_preview_of_option_shows_new_loadout() -> None:
-    assert lines(take(roster(entry("a")), "axe")) == [
-        "same 1 Tough",
-        "same 1 Hero",
-        "removed 3 Blade",
-        "added 3 Axe",
-    ]
+    assert lines(take(roster(entry("a")), "axe")) == ["same 1 Tough", "same 1 Hero", "removed 3 Blade", "added 3 Axe"]
     assert lines(take(roster(entry("a", "axe")), "rending")) == ["same 1 Tough", "same 1 Hero", "changed 3 Axe"]
     mounted = lines(take(roster(entry("a")), "horse"))
     assert mounted == ["changed 1 Tough", "same 1 Hero", "same 3 Blade", "added 1 Hooves", "added 1 Horse"]

@@ -201,10 +201,7 @@ def test_splitting_precedes_dropping_a_banner() -> None:
     """Splitting loses nothing; of the banners, the last one is dropped first."""
     twice = {"id": "a", "unit": "spears", "upgrades": ["banner"], "combined": {"upgrades": ["banner"]}}
     free = finding("CMD001", roster(twice, points=2000, force_org=True))
-    assert plain_fixes(free.fixes)[:2] == [
-        {"fix.split": {"unit": "Spears"}},
-        put_back("Spears half 2", "Banner"),
-    ]
+    assert plain_fixes(free.fixes)[:2] == [{"fix.split": {"unit": "Spears"}}, put_back("Spears half 2", "Banner")]
 
 
 def test_no_fix_removes_more_than_needed() -> None:
@@ -378,13 +375,7 @@ def test_fix_records_hold_tried_outcomes() -> None:
     found = finding("PTS001", roster({"id": "a", "unit": "spears", "upgrades": ["sergeant"]}, points=94))
     assert plain_fixes(found.fixes) == [give_up("Spears", "Sergeant", saved=5)]
     assert build_fix_records([*found.fixes, Fix("fix.remove", {"subject": "x"})], "en") == [
-        {
-            "text": format_fix(found.fixes[0], "en"),
-            "points": 90,
-            "lost": 5,
-            "entries": ["a"],
-            "verdict": "legal",
-        },
+        {"text": format_fix(found.fixes[0], "en"), "points": 90, "lost": 5, "entries": ["a"], "verdict": "legal"}
     ]
 
 

@@ -35,11 +35,7 @@ ROWS = [
     ("upgrade", "exactly 2", "exactly 1", ["X"], SectionCapacity(1, 1)),
     ("attachment", None, "exactly 1", ["X"], SectionCapacity(1, 1)),
 ]
-BY_MODEL = [
-    ("replace", "exactly 1"),
-    ("replace", None),
-    ("attachment", "exactly 1"),
-]
+BY_MODEL = [("replace", "exactly 1"), ("replace", None), ("attachment", "exactly 1")]
 
 
 @pytest.mark.parametrize(("variant", "affects", "select", "on", "wanted"), ROWS)

@@ -58,12 +58,7 @@ def test_attacks_by_range_and_armour_piercing() -> None:
     assert [
         (attack_group.range, attack_group.armour_piercing, attack_group.attacks)
         for attack_group in summary.attack_groups
-    ] == [
-        (0, 0, 10),
-        (0, 1, 4),
-        (24, 1, 16),
-        (24, 4, 6),
-    ]
+    ] == [(0, 0, 10), (0, 1, 4), (24, 1, 16), (24, 4, 6)]
     assert [(one.range, one.attacks) for one in summary.attacks_by_range()] == [(0, 14), (24, 22)]
     assert [(one.armour_piercing, one.attacks) for one in summary.attacks_by_piercing()] == [(0, 10), (1, 20), (4, 6)]
     assert summary.attacks_by_range()[0].share == 14 / 36

@@ -181,10 +181,7 @@ def system_record(system: System, language: str) -> dict[str, object]:
                 for limit in organisation.limits.values()
             ],
         },
-        "combining": {
-            "allowed": system.combining.allowed,
-            "single_models": system.combining.single_models.value,
-        },
+        "combining": {"allowed": system.combining.allowed, "single_models": system.combining.single_models.value},
         "joining": {
             "allowed": joining.allowed,
             "max_tough": joining.max_tough,

@@ -180,9 +180,7 @@ def _check_numbers(document: Document, takes: str, uses: Sequence[RuleUse]) -> I
             yield document.finding("REF005", path, rule=rule.name)
 
 
-def _iterate_sections(
-    raw: Mapping[str, Any],
-) -> Iterator[tuple[DataPath, Mapping[str, Any], list[Mapping[str, Any]]]]:
+def _iterate_sections(raw: Mapping[str, Any]) -> Iterator[tuple[DataPath, Mapping[str, Any], list[Mapping[str, Any]]]]:
     """Yield every section with its path and the units that use its package."""
     for name, package in raw.get("packages", {}).items():
         users = [unit for unit in raw["units"] if name in unit.get("upgrades", ())]

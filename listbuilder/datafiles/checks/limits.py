@@ -19,11 +19,7 @@ _MAXIMUM_KEYS = frozenset({"base", "per", "percent", "most"})
 
 
 def check_limits(
-    document: Document,
-    path: DataPath,
-    limits: Mapping[str, Any],
-    systems: Sequence[Mapping[str, Any]],
-    loader: Loader,
+    document: Document, path: DataPath, limits: Mapping[str, Any], systems: Sequence[Mapping[str, Any]], loader: Loader
 ) -> Iterator[Diagnostic]:
     """Yield findings about limits without a number or meaning, and selections with unknown ids."""
     for name, limit in limits.items():

@@ -70,7 +70,7 @@ class SummaryScreen(Dialog[None]):
     """Totals and bars; the key that opened it closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,i,q,enter", "cancel", "key.back", id="summary.close", key_display="Esc"),
+        Binding("escape,i,q,enter", "cancel", "key.back", id="summary.close", key_display="Esc")
     ]
 
     def __init__(self, session: EditorSession) -> None:

@@ -22,11 +22,7 @@ def serve(host: str = "127.0.0.1", port: int = 8000, *, anyone: bool = False) ->
     """
     language = load_settings().effective_language
     try:
-        from listbuilder.tui.web.server import (  # noqa: PLC0415  # its packages are an optional extra
-            AccessControl,
-            BuilderServer,
-            is_loopback,
-        )
+        from listbuilder.tui.web.server import AccessControl, BuilderServer, is_loopback  # noqa: PLC0415  # its packages are an optional extra
     except ImportError as error:
         raise ServeError(translate(language, "tui.serve.missing")) from error
     if not anyone and not is_loopback(host):

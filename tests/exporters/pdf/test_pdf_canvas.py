@@ -53,7 +53,7 @@ def test_code_is_drawn_as_runs_of_dark_modules():
     said = drawn(QrCode(10, 20, 30, (b"\x01\x01\x00", b"\x00\x01\x00", b"\x01\x00\x01"), "about"))
     assert "10.0000 0 0 -10.0000 10.00 280.00 cm" in said
     assert re.findall(r"(\d) (\d) (\d) 1 re", said) == [
-        *(("0", "0", "2"), ("1", "1", "1"), ("0", "2", "1"), ("2", "2", "1")),
+        *(("0", "0", "2"), ("1", "1", "1"), ("0", "2", "1"), ("2", "2", "1"))
     ]
 
 

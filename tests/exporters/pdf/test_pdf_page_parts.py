@@ -429,10 +429,7 @@ def test_contents_list_points_and_page_numbers():
 def test_book_uses_language_of_its_first_list():
     options = PrintOptions(layout=Layout.COMPACT)
     english, german = (document(language, options).sheet for language in ("en", "de"))
-    for book, language in (
-        ([english, german], "en"),
-        ([german, english], "de"),
-    ):
+    for book, language in (([english, german], "en"), ([german, english], "de")):
         pages = build_pages(book, options)
         said = texts(pages[0].marks)
         assert said[0] == sentence("sheet.word.contents", language)

@@ -123,10 +123,7 @@ async def test_focus_change_does_not_repaint_screen(monkeypatch):
         assert painted == []
 
 
-@pytest.mark.parametrize(
-    ("size", "classes"),
-    [((89, 35), {"-narrow", "-short"}), ((90, 36), {"-broad", "-tall"})],
-)
+@pytest.mark.parametrize(("size", "classes"), [((89, 35), {"-narrow", "-short"}), ((90, 36), {"-broad", "-tall"})])
 async def test_screen_classes_follow_its_size(size, classes):
     async with alone(SCREENS[EditorScreen](), size=size) as (pilot, _):
         assert pilot.app.screen.classes & {"-narrow", "-broad", "-short", "-tall"} == classes

@@ -148,15 +148,7 @@ async def test_cursor_skips_headings_and_shows_the_first():
 async def test_read_only_rows_scroll_with_same_keys():
     rows = [info(f"line {number}") for number in range(20)]
     async with table(rows) as (pilot, app):
-        for key, top in (
-            ("down", 1),
-            ("pagedown", 5),
-            ("up", 4),
-            ("end", 14),
-            ("pageup", 10),
-            ("home", 0),
-            ("up", 0),
-        ):
+        for key, top in (("down", 1), ("pagedown", 5), ("up", 4), ("end", 14), ("pageup", 10), ("home", 0), ("up", 0)):
             await pilot.press(key)
             await pilot.pause()
             assert (key, app.rows.scroll_offset.y) == (key, top)

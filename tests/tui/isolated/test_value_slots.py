@@ -12,11 +12,7 @@ from listbuilder.tui.palette import Command
 from listbuilder.tui.widgets.key_bar import KeyHint
 
 
-@pytest.mark.parametrize(
-    "value",
-    [Command, CampaignProgress, KeyHint, ExportRequest],
-    ids=lambda value: value.__name__,
-)
+@pytest.mark.parametrize("value", [Command, CampaignProgress, KeyHint, ExportRequest], ids=lambda value: value.__name__)
 def test_values_have_slots(value):
     assert not hasattr(object.__new__(value), "__dict__")
 

@@ -12,11 +12,7 @@ from listbuilder.datafiles.reader import Document, load_document, read_document
 from listbuilder.diagnostics import Diagnostic, Place, Report, Severity, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.book.faction_mapping import BookParts, format_book_parts, format_faction_yaml
-from listbuilder.importers.army_forge.book.import_context import (
-    BookContext,
-    build_book_glossary,
-    load_book_context,
-)
+from listbuilder.importers.army_forge.book.import_context import BookContext, build_book_glossary, load_book_context
 from listbuilder.importers.army_forge.book.rule_glossary import (
     RuleTextCount,
     count_rule_texts,
