@@ -19,7 +19,7 @@ from listbuilder.model.army_list import (
     MAX_NAME_LENGTH,
     MAX_UPGRADES_PER_ENTRY,
 )
-from listbuilder.rules.edits import column_letters
+from listbuilder.model.ids import column_letters
 
 LIST_FORMAT = 1
 """The format that this version writes."""

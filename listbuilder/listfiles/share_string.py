@@ -31,8 +31,8 @@ from listbuilder.model import (
     Upgrade,
     split_unit_ref,
 )
+from listbuilder.model.ids import column_letters
 from listbuilder.model.text import build_catalogue_text
-from listbuilder.rules.edits import column_letters
 
 _MAX_FIELDS = 10
 _NO_FACTION = "//"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import lru_cache
+from string import ascii_lowercase
 from typing import NewType
 
 SystemId = NewType("SystemId", str)
@@ -38,3 +39,20 @@ def split_unit_ref(ref: str) -> tuple[FactionId, UnitId]:
 def build_unit_ref(faction: str, unit: str) -> UnitRef:
     """Build the reference to a unit that lists use."""
     return UnitRef(f"{faction}/{unit}")
+
+
+@lru_cache(maxsize=64)
+def first_entry_ids(count: int) -> tuple[EntryId, ...]:
+    """Return the ids of the first `count` entries."""
+    return tuple([EntryId(column_letters(number)) for number in range(count)])
+
+
+@lru_cache(maxsize=1024)
+def column_letters(number: int) -> str:
+    """Return a number, from 0, as spreadsheets name columns: a, b, … z, aa."""
+    text = ""
+    number += 1
+    while number:
+        number, digit = divmod(number - 1, len(ascii_lowercase))
+        text = ascii_lowercase[digit] + text
+    return text

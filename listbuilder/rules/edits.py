@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields, replace
-from functools import lru_cache
-from string import ascii_lowercase
 from typing import Any, ClassVar, Protocol
 
 from listbuilder.diagnostics import Fix, FixEdit
 from listbuilder.errors import EditError
 from listbuilder.model import ArmyList, Entry, EntryId, Half, UnitRef, Upgrade
+from listbuilder.model.ids import column_letters
 
 
 class Edit(FixEdit, Protocol):
@@ -62,23 +61,6 @@ def next_entry_id(army: ArmyList) -> EntryId:
     while (entry_id := EntryId(column_letters(number))) in used:
         number += 1
     return entry_id
-
-
-@lru_cache(maxsize=64)
-def first_entry_ids(count: int) -> tuple[EntryId, ...]:
-    """Return the ids of the first `count` entries."""
-    return tuple([EntryId(column_letters(number)) for number in range(count)])
-
-
-@lru_cache(maxsize=1024)
-def column_letters(number: int) -> str:
-    """Return a number, from 0, as spreadsheets name columns: a, b, … z, aa."""
-    text = ""
-    number += 1
-    while number:
-        number, digit = divmod(number - 1, len(ascii_lowercase))
-        text = ascii_lowercase[digit] + text
-    return text
 
 
 def _find_index(army: ArmyList, entry_id: EntryId) -> int:

@@ -8,6 +8,7 @@ import pytest
 
 from listbuilder.errors import EditError
 from listbuilder.model import ArmyList, Entry, EntryId, Half, SystemId, UnitRef, Upgrade
+from listbuilder.model.ids import column_letters
 from listbuilder.rules.edits import (
     AddEntry,
     AddUpgrade,
@@ -25,7 +26,6 @@ from listbuilder.rules.edits import (
     SetUpgrades,
     SplitEntry,
     apply_edits,
-    column_letters,
     next_entry_id,
     set_details,
 )

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.importers.army_forge.saved.fields import FindingCollector, UnitRecord, UpgradeIds, merge_upgrades
 from listbuilder.model import Entry, EntryId, Faction, FactionId, Half, Text, Unit, Upgrade, build_unit_ref, slugify
-from listbuilder.rules.edits import first_entry_ids
+from listbuilder.model.ids import first_entry_ids
 from listbuilder.rules.unit_labels import UnresolvedUnit
 
 _MAX_HALVES = 2

@@ -78,9 +78,9 @@ from listbuilder.model import (
     normalise_name,
     slugify,
 )
+from listbuilder.model.ids import column_letters
 from listbuilder.model.notation import format_weapon
 from listbuilder.model.text import build_catalogue_text
-from listbuilder.rules.edits import column_letters
 from listbuilder.rules.roster_builder import experience_cost
 from listbuilder.rules.rule_ratings import merge_highest
 from listbuilder.textutil.fuzzy import find_closest
