@@ -122,29 +122,35 @@ class Choice:
     """A unit that can be added or an upgrade that can be taken; `JudgedList.apply` applies it."""
 
     edit: Edit
-    ghost: EditPreview
+    preview: EditPreview
+    """The list as it would be with the choice."""
     unit: str | None = None
     """The id of the unit that gets the upgrade, or None for a unit to add."""
 
     @property
+    def ghost(self) -> EditPreview:
+        """The same as `preview`, its name in version 1.0."""
+        return self.preview
+
+    @property
     def points(self) -> int:
         """The change to the points of the list."""
-        return self.ghost.points_after - self.ghost.points_before
+        return self.preview.points_after - self.preview.points_before
 
     @property
     def verdict(self) -> str:
         """The verdict after the choice: legal, illegal or unchecked."""
-        return self.ghost.verdict.value
+        return self.preview.verdict.value
 
     @property
     def legal(self) -> bool:
         """Whether the list would be legal."""
-        return self.ghost.verdict is Verdict.LEGAL
+        return self.preview.verdict is Verdict.LEGAL
 
     @property
     def against(self) -> tuple[Finding, ...]:
         """Findings that the choice would cause."""
-        return tuple(Finding(finding) for finding in self.ghost.new_findings)
+        return tuple(Finding(finding) for finding in self.preview.new_findings)
 
     def text(self, language: str = "en") -> str:
         """Return what the choice does, in a sentence."""
@@ -208,28 +214,33 @@ def parse_print_options(system: System, options: Mapping[str, object]) -> PrintO
 class ListedUnit:
     """One unit of a list."""
 
-    worked: RosterEntry
-    """The roster entry with all details."""
+    roster_entry: RosterEntry
+    """All details."""
+
+    @property
+    def worked(self) -> RosterEntry:
+        """The same as `roster_entry`, its name in version 1.0."""
+        return self.roster_entry
 
     @property
     def id(self) -> str:
         """The id in the list."""
-        return self.worked.id
+        return self.roster_entry.id
 
     @property
     def name(self) -> str:
         """The player's name for the unit, or the name in the book."""
-        return self.worked.title
+        return self.roster_entry.title
 
     @property
     def points(self) -> int:
         """The points with all upgrades."""
-        return self.worked.cost
+        return self.roster_entry.cost
 
     @property
     def models(self) -> int:
         """The number of models."""
-        return self.worked.models
+        return self.roster_entry.models
 
     def __str__(self) -> str:
         return f"{self.name} ({self.points})"

@@ -106,7 +106,7 @@ class LimitChange:
 
 
 def format_limit_status(status: LimitStatus, language: str) -> str:
-    """Return the count and its limit as text: `3 of 4 heroes`, `12 % of 35 %`."""
+    """Return the count and its limit as text: `3 of 4 heroes`, `12% (max 35%)`."""
     bound = status.maximum or status.minimum
     if bound is None:
         return translate(language, f"counted.{status.limit.measure.value}", n=status.number)

@@ -25,14 +25,14 @@ ILLEGAL = LISTS / "aof-3.5-illegal-crown-council.yaml"
 LEGAL = LISTS / "aof-3.5-the-iron-vale.yaml"
 
 PROMISED = {
-    "Choice": {"against", "edit", "ghost", "legal", "points", "text", "unit", "verdict"},
+    "Choice": {"against", "edit", "ghost", "legal", "points", "preview", "text", "unit", "verdict"},
     "Finding": {"code", "diagnostic", "fixes", "line", "name", "severity", "source", "text", "unit"},
     "Fix": {"fix", "points", "text"},
     "JudgedList": {
         *("apply", "choices", "code", "export", "findings", "judged", "legal", "library", "name", "odds", "player"),
         *("points", "save", "size", "system", "units", "verdict"),
     },
-    "ListedUnit": {"id", "models", "name", "points", "worked"},
+    "ListedUnit": {"id", "models", "name", "points", "roster_entry", "worked"},
     "UnreadableListError": {"findings"},
 }
 """Removing or redefining a name breaks programs and needs a new major version."""

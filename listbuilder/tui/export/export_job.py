@@ -126,7 +126,7 @@ def export_list(session: EditorSession, request: ExportRequest, folder: Path) ->
     """
     exporter = find_exporter(request.format)
     if request.public and not exporter.can_hide_upgrades:
-        raise SaveError(translate(request.language, "cli.nothing-hidden", format=exporter.id))
+        raise SaveError(translate(request.language, "tui.export.cannot-hide", format=exporter.id))
     salt = generate_secret() if request.public else ""
     options = request.print_options()
     data = exporter.export([build_document(session.judged, request.language, options, salt=salt)], options)

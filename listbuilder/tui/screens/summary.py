@@ -63,7 +63,7 @@ def _bar_row(key: str, name: str, numbers: str, share: float, width: int) -> Row
     full, part = divmod(round(share * bar_width * 8), 8)
     bar = "█" * full + (_EIGHTHS[part] if part else "")
     left = (Part(f"{truncate(name, _LABEL_WIDTH):<{_LABEL_WIDTH}} "), Part(bar, "accent"))
-    return row(key, left, (Part(numbers), Part(f"{round(share * 100):>5} %", "dim")), selectable=False)
+    return row(key, left, (Part(numbers), Part(f"{round(share * 100):>5}%", "dim")), selectable=False)
 
 
 class SummaryScreen(Dialog[None]):

@@ -59,7 +59,7 @@ def _print_intake(intake: IntakeResult, tournament: Tournament, context: Context
 
 
 def _format_candidate(candidate: Candidate) -> str:
-    return f"{candidate.player.name} ({candidate.player.id}, {candidate.score} %)"
+    return f"{candidate.player.name} ({candidate.player.id}, {candidate.score}%)"
 
 
 def _build_prompt(tournament: Tournament, context: Context) -> AskForPlayer:
