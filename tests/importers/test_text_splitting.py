@@ -44,7 +44,7 @@ def test_equipment_splits_at_commas_outside_brackets(text: str, chunks: list[str
 
 
 def test_overlong_equipment_is_split_without_loss() -> None:
-    letters = "".join(chr(ord("a") + place % 26) for place in range(2 * LONGEST + 1))
+    letters = "".join(chr(ord("a") + offset % 26) for offset in range(2 * LONGEST + 1))
     for length in (LONGEST - 1, LONGEST):
         assert list(_split_chunks(letters[:length])) == [letters[:length]], "at the maximum length"
     assert list(_split_chunks(letters[: LONGEST + 1])) == [letters[:LONGEST], letters[LONGEST]]
