@@ -40,7 +40,7 @@ SYSTEM = System(
 
 def parts(value: System | Limit | Section) -> dict[str, object]:
     """Return all parts of a value, which equals only itself."""
-    return {one.name: getattr(value, one.name) for one in fields(value)}
+    return {field.name: getattr(value, field.name) for field in fields(value)}
 
 
 def test_event_defaults() -> None:
