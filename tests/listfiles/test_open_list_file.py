@@ -246,13 +246,13 @@ def test_broken_journal_records_are_skipped_and_kept(path):
 
 
 def test_open_or_reserved_names_are_taken(tmp_path):
-    wanted = tmp_path / "new.yaml"
-    assert not Journal().is_name_taken(wanted)
-    keeper = OpenListFile(wanted, Journal())
-    assert Journal().is_name_taken(wanted)
+    new_path = tmp_path / "new.yaml"
+    assert not Journal().is_name_taken(new_path)
+    keeper = OpenListFile(new_path, Journal())
+    assert Journal().is_name_taken(new_path)
     keeper.write_journal(ARMY)
     keeper.close()
-    assert Journal().is_name_taken(wanted)
+    assert Journal().is_name_taken(new_path)
 
 
 def test_without_locks_the_process_id_decides(path, monkeypatch):
@@ -323,11 +323,11 @@ def test_leaving_is_safe_if_saved_or_untouched(path, tmp_path):
 def test_sweeping_keeps_unsaved_work(tmp_path):
     journal = Journal()
     lost = tmp_path / "lost.yaml"
-    for left in (lost, tmp_path / "saved.yaml"):
-        crash(left)
+    for crashed in (lost, tmp_path / "saved.yaml"):
+        crash(crashed)
     save_list(EDITED, tmp_path / "saved.yaml")
     (journal.folder / f"x-1{_LOCK_SUFFIX}").touch()
     journal.clean_up()
-    left = sorted(file.suffix for file in journal.folder.iterdir())
-    assert left == [".json", ".json", ".lock"], "the lost work, and the other builder's"
+    suffixes = sorted(file.suffix for file in journal.folder.iterdir())
+    assert suffixes == [".json", ".json", ".lock"], "the lost work, and the other builder's"
     assert names(lost) == ["Edited"]

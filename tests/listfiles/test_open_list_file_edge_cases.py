@@ -61,9 +61,9 @@ def test_save_as_to_taken_name_changes_nothing(path):
     other = path.with_name("other.yaml")
     save_list(ARMY, other)
     keeper = OpenListFile.load(path, Journal())
-    for taken in (other, path):
+    for target in (other, path):
         with pytest.raises(UnsavedError) as refused:
-            keeper.save_as(taken, EDITED)
+            keeper.save_as(target, EDITED)
         assert refused.value.key == "save.exists"
         assert (keeper.path, keeper.is_saved(EDITED)) == (path, False)
         assert is_free(other), "it was only tried"
@@ -73,7 +73,7 @@ def test_save_as_to_taken_name_changes_nothing(path):
     keeper.save(EDITED)
     assert Journal().records() == []
     keeper.save_as(path.with_name("third.yaml"), EDITED)
-    assert [is_free(one) for one in (path, other, keeper.path)] == [True, True, False]
+    assert [is_free(candidate) for candidate in (path, other, keeper.path)] == [True, True, False]
     keeper.close()
 
 
@@ -176,8 +176,8 @@ def test_opening_sweeps_leftover_files(path, dead):
 def test_one_living_process_keeps_a_list_open(path, dead):
     keeper = OpenListFile.load(path, Journal())
     (held,) = Journal().folder.iterdir()
-    for left in ("0" * 8, "f" * 8):
-        held.with_name(f"{held.name.partition('-')[0]}-{dead}-{left}.lock").touch()
+    for suffix in ("0" * 8, "f" * 8):
+        held.with_name(f"{held.name.partition('-')[0]}-{dead}-{suffix}.lock").touch()
     assert not is_free(path)
     keeper.close()
     assert is_free(path)
@@ -225,8 +225,8 @@ def test_latest_record_comes_first_across_time_zones(path):
     for number, moment in enumerate(moments):
         (record.parent / f"other-{number}.json").write_text(json.dumps({**noted, "saved": moment}), encoding="utf-8")
     record.unlink()
-    assert [found.saved_at.hour for found in Journal().records()] == [12, 8, 12]
-    assert [found.record_path.stem for found in Journal().records()] == ["other-2", "other-1", "other-0"]
+    assert [record.saved_at.hour for record in Journal().records()] == [12, 8, 12]
+    assert [record.record_path.stem for record in Journal().records()] == ["other-2", "other-1", "other-0"]
 
 
 @pytest.mark.parametrize(
