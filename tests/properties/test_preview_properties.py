@@ -16,8 +16,8 @@ from tests.properties.strategies import SETTINGS, armies
 
 @SETTINGS
 @given(armies(), st.data())
-def test_preview_agrees_with_judging_the_edit(drawn: tuple[ArmyList, System, Faction], data: st.DataObject) -> None:
-    army, system, faction = drawn
+def test_preview_agrees_with_judging_the_edit(example: tuple[ArmyList, System, Faction], data: st.DataObject) -> None:
+    army, system, faction = example
     roster = build_roster(army, system, {faction.id: faction})
     report = validate(roster)
     edits: list[Edit] = [AddEntry(unit.ref) for unit in faction.units.values()]
@@ -33,7 +33,9 @@ def test_preview_agrees_with_judging_the_edit(drawn: tuple[ArmyList, System, Fac
     assert ghost is not None
     then = build_roster(edit(army), system, {faction.id: faction})
     judged = validate(then)
-    assert [(finding.code, finding.on) for finding in ghost.report] == [(one.code, one.on) for one in judged]
+    assert [(finding.code, finding.on) for finding in ghost.report] == [
+        (finding.code, finding.on) for finding in judged
+    ]
     assert (ghost.points_before, ghost.points_after, ghost.verdict) == (roster.cost, then.cost, judged.verdict)
     first = first_new_error(roster, report, edit)
     assert (first is None) == all(finding.severity.value == "warning" for finding in ghost.new_findings)

@@ -33,8 +33,10 @@ REASONS = {
 
 @SETTINGS
 @given(armies(), st.data())
-def test_options_are_taken_or_refused_with_reason(drawn: tuple[ArmyList, System, Faction], data: st.DataObject) -> None:
-    army, system, faction = drawn
+def test_options_are_taken_or_refused_with_reason(
+    example: tuple[ArmyList, System, Faction], data: st.DataObject
+) -> None:
+    army, system, faction = example
     roster = build_roster(army, system, {faction.id: faction})
     choices = [
         UpgradeSlot(entry.id, section, option, half)
@@ -69,20 +71,20 @@ def test_options_are_taken_or_refused_with_reason(drawn: tuple[ArmyList, System,
 
 @SETTINGS
 @given(armies(), st.data())
-def test_entries_combine_and_attach_reversibly(drawn: tuple[ArmyList, System, Faction], data: st.DataObject) -> None:
-    army, system, faction = drawn
+def test_entries_combine_and_attach_reversibly(example: tuple[ArmyList, System, Faction], data: st.DataObject) -> None:
+    army, system, faction = example
     if not army.entries:
         return
     roster = build_roster(army, system, {faction.id: faction})
     names = st.sampled_from([entry.id for entry in army.entries])
-    one, other = data.draw(names), data.draw(names)
+    first, other = data.draw(names), data.draw(names)
     deeds = [
-        combine_entry(roster, one),
-        combine_entry(roster, one, other),
-        split_entry(roster, one),
-        attach_hero(roster, one, other),
+        combine_entry(roster, first),
+        combine_entry(roster, first, other),
+        split_entry(roster, first),
+        attach_hero(roster, first, other),
     ]
-    for deed in (*deeds, detach_hero(roster, one)):
+    for deed in (*deeds, detach_hero(roster, first)):
         if not isinstance(deed, Refusal):
-            assert deed(army) != army or deed == attach_hero(roster, one, other)
+            assert deed(army) != army or deed == attach_hero(roster, first, other)
             rebuild_roster(roster, deed(army))
