@@ -165,8 +165,8 @@ def test_unreadable_list_raises_with_reasons(tmp_path: Path) -> None:
     with pytest.raises(listbuilder.UnreadableListError) as caught:
         listbuilder.load(tmp_path / "no.yaml")
     assert str(caught.value) == " ".join(map(str, caught.value.findings)) != ""
-    (found,) = listbuilder.load_all(tmp_path / "no.yaml")
-    assert isinstance(found, listbuilder.UnreadableListError)
+    (error,) = listbuilder.load_all(tmp_path / "no.yaml")
+    assert isinstance(error, listbuilder.UnreadableListError)
 
 
 def test_custom_library_can_be_used(tmp_path: Path) -> None:
