@@ -183,4 +183,7 @@ def test_submission_time_is_compared_with_deadline() -> None:
             army = listbuilder.load(LEGAL, event=cup, submitted=submitted)
             (other,) = listbuilder.load_all(LEGAL, event=cup, submitted=submitted)
             assert isinstance(other, listbuilder.JudgedList)
-            assert [("EVT008" in {finding.code for finding in each.findings}) for each in (army, other)] == [late, late]
+            assert [("EVT008" in {finding.code for finding in army_list.findings}) for army_list in (army, other)] == [
+                late,
+                late,
+            ]

@@ -28,11 +28,11 @@ LONGEST = 0.02
 
 def save_for_ever(path: Path, pipe: int) -> None:
     """Journal and save one version after another; signal when the first is done."""
-    keeper = OpenListFile.load(path, Journal())
+    list_file = OpenListFile.load(path, Journal())
     for number in count(1):
         army = replace(ARMY, name=f"Version {number}", notes="x" * 2000)
-        keeper.write_journal(army)
-        keeper.save(army)
+        list_file.write_journal(army)
+        list_file.save(army)
         if number == 1:
             os.write(pipe, b".")
 

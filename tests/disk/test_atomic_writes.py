@@ -49,7 +49,7 @@ def test_backup_keeps_the_file_mode(tmp_path):
     path.write_bytes(b"old")
     path.chmod(0o640)
     write_atomically(path, b"new")
-    assert [stat.S_IMODE(each.stat().st_mode) for each in (path, tmp_path / "list.bak")] == [0o640, 0o640]
+    assert [stat.S_IMODE(file.stat().st_mode) for file in (path, tmp_path / "list.bak")] == [0o640, 0o640]
 
 
 def test_new_file_has_the_default_mode(tmp_path):

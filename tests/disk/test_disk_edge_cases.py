@@ -222,9 +222,9 @@ def test_long_temporary_names_are_recognised(tmp_path, monkeypatch, dead, length
 
 
 @pytest.mark.parametrize(("age", "is_kept"), [(DAY - 1, True), (DAY, True), (DAY + 1, False), (-DAY, True)])
-@pytest.mark.parametrize("whose", ["other machine", "ours"])
-def test_recent_temporary_files_are_kept(tmp_path, monkeypatch, age, is_kept, whose):
-    machine, process = ("ffffff", 1) if whose == "other machine" else (temporaries._machine_id(), os.getpid())
+@pytest.mark.parametrize("owner", ["other machine", "ours"])
+def test_recent_temporary_files_are_kept(tmp_path, monkeypatch, age, is_kept, owner):
+    machine, process = ("ffffff", 1) if owner == "other machine" else (temporaries._machine_id(), os.getpid())
     file = tmp_path / f".list.lb-{machine}-{process}-0123abcd.tmp"
     file.touch()
     os.utime(file, (NOW - age, NOW - age))

@@ -69,34 +69,34 @@ def begin_link(folder: Path) -> None:
 @contextmanager
 def open_list(folder: Path) -> Iterator[OpenListFile]:
     """Always release the lock, as the system does when a process ends; its file stays."""
-    keeper = OpenListFile.load(folder / "list.yaml", Journal())
-    notes = keeper._journal_entry
+    list_file = OpenListFile.load(folder / "list.yaml", Journal())
+    notes = list_file._journal_entry
     try:
-        yield keeper
+        yield list_file
     finally:
         if notes is not None and notes._lock is not None:
             os.close(notes._lock.handle)
 
 
 def note(folder: Path) -> None:
-    with open_list(folder) as keeper:
-        keeper.write_journal(replace(OLD, name="Noted"))
-        keeper.write_journal(NEW)
+    with open_list(folder) as list_file:
+        list_file.write_journal(replace(OLD, name="Noted"))
+        list_file.write_journal(NEW)
 
 
 def is_noted_or_old(folder: Path) -> bool:
     """The file is unchanged, the list can be opened, and the journal is complete."""
     lost = [record.army.name for record in Journal().find_recoverable()]
-    with open_list(folder) as keeper:
-        return keeper.saved_army == OLD and lost in ([], ["Noted"], ["New"])
+    with open_list(folder) as list_file:
+        return list_file.saved_army == OLD and lost in ([], ["Noted"], ["New"])
 
 
 def note_and_save(folder: Path) -> None:
     """Journal and save: from then on the work is in the journal or in the file."""
-    with open_list(folder) as keeper:
-        keeper.write_journal(NEW)
+    with open_list(folder) as list_file:
+        list_file.write_journal(NEW)
         (folder / "noted").touch()
-        keeper.save(NEW)
+        list_file.save(NEW)
 
 
 def is_kept_once_noted(folder: Path) -> bool:
@@ -113,11 +113,11 @@ def begin_noted(folder: Path) -> None:
 
 def recover(folder: Path) -> None:
     lost = Journal().find_recoverable(folder / "list.yaml")[0]
-    with open_list(folder) as keeper:
-        keeper.adopt_recovered(lost, lost.army)
-        keeper.write_journal(lost.army)
-        keeper.save(lost.army)
-        keeper.discard_saved_recoveries([lost.army])
+    with open_list(folder) as list_file:
+        list_file.adopt_recovered(lost, lost.army)
+        list_file.write_journal(lost.army)
+        list_file.save(lost.army)
+        list_file.discard_saved_recoveries([lost.army])
 
 
 def is_nothing_lost(folder: Path) -> bool:
@@ -126,8 +126,8 @@ def is_nothing_lost(folder: Path) -> bool:
 
 
 def save_as(folder: Path) -> None:
-    with open_list(folder) as keeper:
-        keeper.save_as(folder / "other.yaml", NEW)
+    with open_list(folder) as list_file:
+        list_file.save_as(folder / "other.yaml", NEW)
 
 
 def is_saved_as(folder: Path) -> bool:

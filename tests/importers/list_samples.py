@@ -270,7 +270,7 @@ def build_roster(result: ReadResult, library: Library) -> Roster:
 
 def list_assumptions(result: ReadResult) -> list[str]:
     """Return the assumptions in English."""
-    return [str(each.params["assumption"]) for each in result.report if each.code == "IMP005"]
+    return [str(finding.params["assumption"]) for finding in result.report if finding.code == "IMP005"]
 
 
 def list_codes(result: ReadResult | Judged | Unreadable) -> list[str]:

@@ -122,7 +122,7 @@ def test_resolved_list_without_book_carries_its_own():
     roster = build_roster(result, library)
     assert (roster.cost, roster.activations, roster.models) == (POINTS, 2, 22)
     spears = roster.find_entry("b")
-    assert [(each.count, each.weapon.name) for each in spears.halves[0].weapons] == [(8, "Spear"), (2, "Bow")]
+    assert [(stack.count, stack.weapon.name) for stack in spears.halves[0].weapons] == [(8, "Spear"), (2, "Bow")]
     assert not any(half.errors for entry in roster.entries for half in entry.halves)
 
 

@@ -141,9 +141,8 @@ def test_spell_rule_rating_bounds() -> None:
 )
 def test_a_spell_needs_a_name_and_a_difficulty(raw: dict[str, Any], is_kept: bool) -> None:
     notes = BookNotes()
-    assert [sorted(formatted) for formatted in format_spells({"spells": [raw]}, notes)] == [
-        ["cost", "id", "name"]
-    ] * is_kept  # type: ignore[call-overload]
+    spells = format_spells({"spells": [raw]}, notes)
+    assert [sorted(formatted) for formatted in spells] == [["cost", "id", "name"]] * is_kept  # type: ignore[call-overload]
     assert len(notes.findings()) == (not is_kept)
 
 

@@ -97,7 +97,7 @@ def test_names_of_missing_books_survive_saving(write, library: Library):
 def test_findings_name_the_known_unit(tmp_path: Path):
     raw = save(record("uReeve", "r", selectedUpgrades=[None]))
     result = read(raw, open_library(tmp_path / "data"))
-    assert [str(each.params["where"]) for each in result.report if each.code == "IMP015"] == ["Reeve"]
+    assert [str(finding.params["where"]) for finding in result.report if finding.code == "IMP015"] == ["Reeve"]
 
 
 def test_never_installed_book_has_not_vanished(library: Library):

@@ -186,9 +186,9 @@ def test_carried_faction_errors_are_limited_to_five(library: Library) -> None:
     def bent(count: int) -> dict[str, Any]:
         return CARRIED | {"units": [{**CARRIED["units"][0], "id": f"imp-{n}", "cost": "x"} for n in range(count)]}
 
-    for count, told_of in ((1, 1), (5, 5), (6, 5)):
+    for count, reported in ((1, 1), (5, 5), (6, 5)):
         factions, codes = read_partial_factions(library, bent(count))
-        assert (factions, len(codes)) == ([], told_of)
+        assert (factions, len(codes)) == ([], reported)
     assert read_partial_factions(library, bent(1), CARRIED)[0] == ["bog-folk"]
 
 

@@ -71,8 +71,8 @@ def test_a_public_export_holds_no_choices():
 def amounts(roster_entry: RosterEntry) -> tuple[object, ...]:
     weapons: Counter[object] = Counter()
     for half in roster_entry.halves:
-        for each in half.weapons:
-            weapons[each.weapon] += each.count
+        for stack in half.weapons:
+            weapons[stack.weapon] += stack.count
     return roster_entry.unit.ref, roster_entry.cost, roster_entry.models, frozenset(weapons.items())
 
 

@@ -27,9 +27,11 @@ def _ids(pick: Mapping[str, object]) -> tuple[str, str]:
 
 def parse_units(*units: object, book: str = "book") -> tuple[list[UnitRecord], list[tuple[str, object, str]]]:
     """Return the records and the findings: code, place and reason."""
-    oddities = FindingCollector()
-    records = parse_records(list(units), book, _ids, oddities)
-    findings = [(finding.code, finding.params["where"], str(finding.params["reason"])) for finding in oddities.findings]
+    collector = FindingCollector()
+    records = parse_records(list(units), book, _ids, collector)
+    findings = [
+        (finding.code, finding.params["where"], str(finding.params["reason"])) for finding in collector.findings
+    ]
     return records, findings
 
 
@@ -59,9 +61,9 @@ def test_pick_limit_per_record_is_exact() -> None:
 
 @pytest.mark.parametrize("units", [None, {}, "uSpear", 7, []], ids=str)
 def test_non_list_of_units_is_empty(units: object) -> None:
-    oddities = FindingCollector()
-    assert parse_records(units, "book", _ids, oddities) == []
-    assert oddities.findings == []
+    collector = FindingCollector()
+    assert parse_records(units, "book", _ids, collector) == []
+    assert collector.findings == []
 
 
 def test_invalid_units_are_reported_by_position() -> None:

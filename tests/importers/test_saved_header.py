@@ -22,9 +22,9 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 
 def read_header(**raw: object) -> tuple[ListHeader, list[str]]:
-    oddities = FindingCollector()
-    header = parse_header(raw, oddities)
-    return header, [finding.code for finding in oddities.findings]
+    collector = FindingCollector()
+    header = parse_header(raw, collector)
+    return header, [finding.code for finding in collector.findings]
 
 
 @pytest.mark.parametrize(

@@ -79,13 +79,13 @@ def test_first_of_two_equal_options_matches() -> None:
 
 
 def test_unmatched_option_keeps_its_ids() -> None:
-    oddities = FindingCollector()
+    collector = FindingCollector()
     picks = (("s1", "k1"), ("s1", "k1"), ("s9", "k9"))
-    (entry,) = IdMatcher({"b": book(u=SUBJECT)}, {"b": FactionId("test")}, oddities).build_entries(
+    (entry,) = IdMatcher({"b": book(u=SUBJECT)}, {"b": FactionId("test")}, collector).build_entries(
         [record(upgrade_ids=picks)]
     )
     assert entry.upgrades == (Upgrade("axe", 2), Upgrade("s9/k9"))
-    (finding,) = oddities.findings
+    (finding,) = collector.findings
     assert (finding.code, finding.on, finding.params["what"]) == ("IMP002", "a", "s9/k9")
 
 
@@ -130,18 +130,18 @@ def test_label_comes_from_the_matching_pick() -> None:
 
 
 def link_units(*records: UnitRecord) -> tuple[UnitLinks, FindingCollector]:
-    oddities = FindingCollector()
-    return UnitLinks(records, lambda index: f"unit {index}", oddities), oddities
+    collector = FindingCollector()
+    return UnitLinks(records, lambda index: f"unit {index}", collector), collector
 
 
 def test_linked_halves_become_one_entry() -> None:
-    links, oddities = link_units(
+    links, collector = link_units(
         record("a", combined=True), record("x"), record("b", combined=True, joins="a"), record("h", joins="b")
     )
     assert (links.second_halves, links.entry_indexes) == ({0: 2}, [0, 1, 3])
     assert [links.entry_of(index) for index in range(4)] == ["a", "b", "a", "c"]
     assert (links.joined_entry(3), links.joined_entry(2), links.joined_entry(1)) == ("a", None, None)
-    assert oddities.findings == []
+    assert collector.findings == []
 
 
 def test_join_to_nothing_is_kept() -> None:
@@ -150,38 +150,38 @@ def test_join_to_nothing_is_kept() -> None:
 
 
 def test_circular_halves_use_the_files_first() -> None:
-    links, oddities = link_units(
+    links, collector = link_units(
         record("a", combined=True, joins="c"),
         record("b", combined=True, joins="a"),
         record("c", combined=True, joins="b"),
     )
     assert links.second_halves == {0: 1}
-    assert [(finding.code, finding.on) for finding in oddities.findings] == [("CMB009", "a"), ("CMB006", "b")]
+    assert [(finding.code, finding.on) for finding in collector.findings] == [("CMB009", "a"), ("CMB006", "b")]
 
 
 def test_half_leading_into_a_circle_is_third() -> None:
-    links, oddities = link_units(
+    links, collector = link_units(
         record("z", combined=True, joins="b"),
         record("a", combined=True, joins="b"),
         record("b", combined=True, joins="a"),
     )
     assert links.second_halves == {1: 0}
-    assert [(finding.code, finding.on) for finding in oddities.findings] == [("CMB009", "a"), ("CMB006", "b")]
+    assert [(finding.code, finding.on) for finding in collector.findings] == [("CMB009", "a"), ("CMB006", "b")]
 
 
 def test_records_without_id_are_never_linked() -> None:
-    links, oddities = link_units(record(""), record(""), record("a"), record("h", joins="a"))
-    assert (links.second_halves, links.joined_entry(3), oddities.findings) == ({}, "c", [])
+    links, collector = link_units(record(""), record(""), record("a"), record("h", joins="a"))
+    assert (links.second_halves, links.joined_entry(3), collector.findings) == ({}, "c", [])
 
 
 def test_halves_of_different_books_are_not_combined() -> None:
-    links, oddities = link_units(
+    links, collector = link_units(
         record("z", combined=True), record("a", combined=True), record("b", combined=True, joins="a", book="other")
     )
     assert links.second_halves == {}
-    findings = [(finding.code, finding.on, finding.params["unit"]) for finding in oddities.findings]
+    findings = [(finding.code, finding.on, finding.params["unit"]) for finding in collector.findings]
     assert findings == [("CMB008", "a", "unit 0"), ("CMB007", "c", "unit 2")]
-    assert oddities.findings[1].params["other"] == "unit 1"
+    assert collector.findings[1].params["other"] == "unit 1"
 
 
 def priced_unit(key: str, cost: int, *arms: str) -> Unit:

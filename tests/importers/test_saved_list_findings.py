@@ -45,7 +45,7 @@ def spears(selection: str, **more: object) -> dict[str, Any]:
 def list_findings(result: ReadResult, library: Library) -> list[tuple[str, str | None]]:
     """Return the findings about the file and the list, without those about the whole army."""
     findings = [*result.report, *validate(build_roster(result, library))]
-    return [(each.code, each.on) for each in findings if each.code[:3] not in ("ORG", "VER")]
+    return [(finding.code, finding.on) for finding in findings if finding.code[:3] not in ("ORG", "VER")]
 
 
 @pytest.mark.parametrize(
@@ -274,7 +274,7 @@ def test_total_gains_are_not_multiplied(count: int, carried: int, expected: int)
     library = Library.open(user=False)
     result = read(heavy(5, count, carried), library)
     (entry,) = build_roster(result, library).entries
-    assert [(each.count, each.weapon.name) for each in entry.halves[0].weapons] == [(expected, "Heavy Rifle")]
+    assert [(stack.count, stack.weapon.name) for stack in entry.halves[0].weapons] == [(expected, "Heavy Rifle")]
 
 
 def test_unknown_book_does_not_take_list_name():
@@ -289,4 +289,4 @@ def test_unknown_book_does_not_take_list_name():
 def test_extra_halves_are_numbered(library: Library):
     raw = save(spears("a"), *(spears(name, joinToUnit="a") for name in "bcde"), points=500)
     result = read(raw, library)
-    assert [each.params["number"] for each in result.report if each.code == "CMB006"] == [3, 4, 5]
+    assert [finding.params["number"] for finding in result.report if finding.code == "CMB006"] == [3, 4, 5]

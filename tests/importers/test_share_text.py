@@ -130,7 +130,7 @@ def test_custom_unit_names_are_read(library: Library, name: str, own: str | None
 def test_ambiguous_upgrades_are_reported(library: Library):
     text = f"{HEADER}Reeve [1] Q4+ D5+ | 60pts | Hero, Tough(3), Regeneration\nHand Weapon (A3)\n"
     result = read(text, library)
-    finding = next(each for each in result.report if each.code == "IMP003")
+    finding = next(finding for finding in result.report if finding.code == "IMP003")
     assert {finding.params["taken"], finding.params["other"]} == {"charm", "idol"}
     assert result.army.entries[0].upgrades == (Upgrade("charm"),)
 
@@ -146,16 +146,16 @@ def test_differing_price_is_reported_weapons_decide(library: Library):
     text = f"{HEADER}Reeve [1] Q4+ D5+ | 49pts | Hero, Tough(3)\nLong Pike (A3, Counter)\n"
     result = read(text, library)
     assert result.army.entries[0].upgrades == (Upgrade("pike"),)
-    finding = next(each for each in result.report if each.code == "IMP012")
+    finding = next(finding for finding in result.report if finding.code == "IMP012")
     assert (finding.params["stated"], finding.params["points"]) == (49, 50)
 
 
 def test_unknown_weapons_and_lines_are_reported(library: Library):
     text = f'hello\n{HEADER}what is this\nReeve [1] Q4+ D5+ | 40pts | Hero, Tough(3), Moonlit\nRay Gun (30", A9)\n'
     result = read(text, library)
-    texts = {each.params["text"] for each in result.report if each.code == "IMP004"}
+    texts = {finding.params["text"] for finding in result.report if finding.code == "IMP004"}
     assert texts == {"hello", "what is this", "Moonlit"}
-    nearest = next(each for each in result.report if each.code == "IMP013")
+    nearest = next(finding for finding in result.report if finding.code == "IMP013")
     assert nearest.params["text"] == ('1x Ray Gun (30", A9)',)
     assert nearest.params["list"] == ("1x Hand Weapon (A3)",)
 
@@ -168,7 +168,7 @@ def test_wrong_weapon_counts_are_reported(
     library: Library, weapons: str, text: tuple[str, ...], listed: tuple[str, ...]
 ):
     result = read(f"{HEADER}Reeve [1] Q4+ D5+ | 40pts | Hero, Tough(3)\n{weapons}\n", library)
-    nearest = next(each for each in result.report if each.code == "IMP013")
+    nearest = next(finding for finding in result.report if finding.code == "IMP013")
     assert (nearest.params["text"], nearest.params["list"]) == (text, listed)
 
 
@@ -214,7 +214,7 @@ def test_rules_split_across_lines_are_joined(library: Library):
 def test_unknown_unit_gets_suggestion_and_stays(library: Library):
     text = f"{HEADER}Great Herron [1] Q3+ D4+ | 150pts | Flying\nBeak (A1)\n"
     result = read(text, library)
-    finding = next(each for each in result.report if each.code == "IMP002")
+    finding = next(finding for finding in result.report if finding.code == "IMP002")
     assert (finding.params["what"], finding.params["suggestion"]) == ("Great Herron", "Great Heron")
     roster = build_roster(result, library)
     assert roster.cost == 150
@@ -231,7 +231,7 @@ def test_units_without_book_come_from_text():
 
 def test_unknown_game_is_named(library: Library):
     result = read(TEXT_2026.replace("[AOF ", "[XYZ "), library)
-    assert any(each.code == "IMP002" and each.params["what"] == "XYZ" for each in result.report)
+    assert any(finding.code == "IMP002" and finding.params["what"] == "XYZ" for finding in result.report)
 
 
 def test_units_of_missing_book_keep_its_name(library: Library):
@@ -241,17 +241,22 @@ def test_units_of_missing_book_keep_its_name(library: Library):
     )
     result = read(text, library)
     assert [faction.name.en for faction in result.imported.partial_factions] == ["Moon Folk"]
-    unknown = next(each for each in result.report if each.code == "IMP002")
+    unknown = next(finding for finding in result.report if finding.code == "IMP002")
     assert (unknown.params["what"], str(unknown.params["where"])) == ("Moon Folk", "Age of Fantasy 3.5")
 
 
 def test_text_with_several_lists_gives_all(library: Library):
     lists = read_lists(f"hello\n{TEXT_2026}\n\n{TEXT_2026.replace('Low', 'High')}\nwhat".encode(), "list", library)
-    assert [each.army.name for each in lists if each.army] == ["Low Water", "High Water"]
+    assert [result.army.name for result in lists if result.army] == ["Low Water", "High Water"]
     assert lists[0].army is not None
     assert lists[1].army is not None
     assert lists[0].army.entries == lists[1].army.entries
-    lines = [each.place.line for result in lists for each in result.report if each.code == "IMP004" and each.place]
+    lines = [
+        finding.place.line
+        for result in lists
+        for finding in result.report
+        if finding.code == "IMP004" and finding.place
+    ]
     before = f"hello\n{TEXT_2026}\n\n" + TEXT_2026[: TEXT_2026.index("Great Heron")]
     assert lines == [1, before.count("\n") + 1]
 
@@ -271,7 +276,7 @@ def test_units_around_a_header_are_reported(library: Library):
         "Elves [5] Q4+ D4+ | 75pts\n\n++ My List [AOF 75pts] ++\nOrcs [5] Q4+ D4+ | 75pts | Tough(3)", library
     )
     assert ("Elves [5] Q4+ D4+ | 75pts", "warning") in {
-        (each.params["text"], each.severity.value) for each in result.report if each.code == "IMP004"
+        (finding.params["text"], finding.severity.value) for finding in result.report if finding.code == "IMP004"
     }
 
 

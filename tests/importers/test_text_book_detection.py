@@ -44,7 +44,7 @@ def detect_books_of(library: Library, header: str, *units: str) -> TextBooks:
 
 
 def list_findings(books: TextBooks) -> list[tuple[str, str]]:
-    return [(each.code, str(each.params.get("value", each.params.get("what")))) for each in books.findings]
+    return [(finding.code, str(finding.params.get("value", finding.params.get("what")))) for finding in books.findings]
 
 
 def names(books: TextBooks) -> list[tuple[str, str, str | None]]:
@@ -96,11 +96,11 @@ def test_detected_book_uses_its_newest_edition(library: Library) -> None:
 def test_missing_book_gets_a_similar_name(library: Library) -> None:
     books = detect_books_of(library, "++ Mine - Fen (v1), Mooon (v3) [AOF 10pts] ++", "Reeve")
     assert (books.title, books.has_missing_book, names(books)) == ("Mooon", True, [("Fen", "1", "1")])
-    (finding,) = [each for each in books.findings if each.code == "IMP002"]
+    (finding,) = [finding for finding in books.findings if finding.code == "IMP002"]
     assert (finding.params["what"], finding.params["suggestion"]) == ("Mooon", "Moon")
     assert finding.severity is Severity.UNCHECKED
     far = detect_books_of(library, "++ Mine - Fen (v1), Xylophones (v3) [AOF 10pts] ++", "Reeve")
-    assert [each.params["suggestion"] for each in far.findings if each.code == "IMP002"] == [""]
+    assert [finding.params["suggestion"] for finding in far.findings if finding.code == "IMP002"] == [""]
 
 
 def test_name_without_version_is_the_lists_own(library: Library) -> None:

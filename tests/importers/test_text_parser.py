@@ -72,7 +72,7 @@ def test_leading_blank_lines_count() -> None:
 
 def test_leading_numbers_are_a_nameless_unit() -> None:
     share_text = parse_share_text(f"[1] Q4+ D5+\n{HEAD}")
-    assert [(each.line, each.name) for each in share_text.units] == [(1, "")]
+    assert [(text_unit.line, text_unit.name) for text_unit in share_text.units] == [(1, "")]
     assert (share_text.unread_lines, share_text.outside_lines) == ((), ())
 
 
@@ -84,7 +84,7 @@ def test_text_without_units_is_all_unassigned() -> None:
 
 def test_units_before_a_header_are_unassigned() -> None:
     share_text = parse_share_text(f"{REEVE}\n{HEAD}\nwhat\nHeron [1] Q3+ D4+")
-    assert [each.name for each in share_text.units] == ["Heron"]
+    assert [text_unit.name for text_unit in share_text.units] == ["Heron"]
     assert share_text.unread_lines == ((1, REEVE), (3, "what"))
     assert share_text.outside_lines == ()
 

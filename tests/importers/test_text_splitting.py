@@ -146,4 +146,4 @@ def test_count_inside_brackets_is_not_a_name() -> None:
     (rule,) = parse_block("Boar (2x Fast, 10x Strider)", NO_WORDS).rules
     assert (rule.name, rule.rating) == ("Boar", "Fast, Strider")
     ((count, weapon),) = parse_block("3x Axe (A1, 2x Fast)", NO_WORDS).weapons
-    assert (count, weapon.attacks, [each.name for each in weapon.rules]) == (3, 1, ["Fast"])
+    assert (count, weapon.attacks, [rule.name for rule in weapon.rules]) == (3, 1, ["Fast"])

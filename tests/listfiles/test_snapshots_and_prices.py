@@ -116,9 +116,9 @@ def test_history_orders_versions_by_time(path: Path, journal: Journal) -> None:
 )
 def test_unsaved_version_states_its_edits(path: Path, journal: Journal, edits: int, key: str) -> None:
     save_list(ARMY, path)
-    keeper = OpenListFile.load(path, journal)
-    keeper.write_journal(version(1), edits)
-    keeper.close()
+    list_file = OpenListFile.load(path, journal)
+    list_file.write_journal(version(1), edits)
+    list_file.close()
     named = [moment.to("en") for moment in list_versions(History(ARMY), path, journal)]
     assert named == [sentence(key, edits=edits), sentence("timeline.start")]
 

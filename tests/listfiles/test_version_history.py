@@ -100,10 +100,10 @@ def test_restoring_stops_at_the_last_step() -> None:
 
 def test_saving_keeps_earlier_versions(tmp_path: Path) -> None:
     path, journal = tmp_path / "vale.yaml", Journal(tmp_path / "state" / "autosave")
-    keeper = OpenListFile(path, journal)
+    list_file = OpenListFile(path, journal)
     for number in (1, 2, 2, 3):
-        keeper.save(number_version(EMPTY, number))
-    keeper.close()
+        list_file.save(number_version(EMPTY, number))
+    list_file.close()
     snapshots = SnapshotStore.for_journal(journal).load_all(path)
     assert [snapshot.army.notes for snapshot in snapshots] == ["version 2", "version 1"]
     assert snapshots[0].saved_at > snapshots[1].saved_at
@@ -151,8 +151,8 @@ def test_unreadable_snapshots_are_skipped(tmp_path: Path, text: str) -> None:
 
 def test_failed_snapshot_does_not_block_saving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, journal = tmp_path / "vale.yaml", Journal(tmp_path / "state" / "autosave")
-    keeper = OpenListFile(path, journal)
-    keeper.save(number_version(EMPTY, 1))
+    list_file = OpenListFile(path, journal)
+    list_file.save(number_version(EMPTY, 1))
     create = syscalls.create
 
     def refuse(target: Path, mode: int = 0o666) -> int:
@@ -161,18 +161,18 @@ def test_failed_snapshot_does_not_block_saving(tmp_path: Path, monkeypatch: pyte
         return create(target, mode)
 
     monkeypatch.setattr(syscalls, "create", refuse)
-    keeper.save(number_version(EMPTY, 2))
-    assert keeper.is_saved(number_version(EMPTY, 2))
+    list_file.save(number_version(EMPTY, 2))
+    assert list_file.is_saved(number_version(EMPTY, 2))
     assert SnapshotStore.for_journal(journal).load_all(path) == []
-    keeper.close()
+    list_file.close()
 
 
 def test_saved_versions_precede_history_and_restore(tmp_path: Path) -> None:
     path, journal = tmp_path / "vale.yaml", Journal(tmp_path / "state" / "autosave")
-    keeper = OpenListFile(path, journal)
+    list_file = OpenListFile(path, journal)
     for number in (1, 2, 3):
-        keeper.save(number_version(EMPTY, number))
-    keeper.close()
+        list_file.save(number_version(EMPTY, number))
+    list_file.close()
     history = History(number_version(EMPTY, 3)).apply(AddEntry(MEN, subject="Men"))
     versions = list_versions(history, path, journal)
     assert [(moment.source, moment.army.notes) for moment in versions] == [
@@ -190,9 +190,9 @@ def test_saved_versions_precede_history_and_restore(tmp_path: Path) -> None:
 def test_unsaved_work_is_in_the_history(tmp_path: Path) -> None:
     path, journal = tmp_path / "vale.yaml", Journal(tmp_path / "state" / "autosave")
     save_list(EMPTY, path)
-    keeper = OpenListFile.load(path, journal)
-    keeper.write_journal(number_version(EMPTY, 7))
-    keeper.close()
+    list_file = OpenListFile.load(path, journal)
+    list_file.write_journal(number_version(EMPTY, 7))
+    list_file.close()
     versions = list_versions(History(EMPTY), path, journal)
     assert [(moment.source, moment.army.notes) for moment in versions] == [
         (VersionSource.UNSAVED, "version 7"),
@@ -203,9 +203,9 @@ def test_unsaved_work_is_in_the_history(tmp_path: Path) -> None:
 def test_unsaved_work_can_become_a_snapshot(tmp_path: Path) -> None:
     path, journal = tmp_path / "vale.yaml", Journal(tmp_path / "state" / "autosave")
     save_list(EMPTY, path)
-    keeper = OpenListFile.load(path, journal)
-    keeper.write_journal(number_version(EMPTY, 7))
-    keeper.close()
+    list_file = OpenListFile.load(path, journal)
+    list_file.write_journal(number_version(EMPTY, 7))
+    list_file.close()
     (lost,) = journal.find_recoverable(path)
     archive_recovered(lost, journal)
     assert journal.find_recoverable(path) == []

@@ -19,7 +19,7 @@ class UnthrownError(Exception):
 class Model:
     """One model of the target."""
 
-    left: int
+    wounds_left: int
     tough: int
     defense: int
     hero: bool
@@ -134,7 +134,7 @@ class Table:
         rest = [hit for hit in hits if not any(effect.picks for effect in hit.has)]
         for hit in sorted(rest, key=lambda hit: -hit.deadly):
             self.take(hit, self.shared_defense())
-        return sum(model.tough - model.left for model in self.models)
+        return sum(model.tough - model.wounds_left for model in self.models)
 
     def thrown(self) -> Iterator[list[Hit]]:
         """Roll the dice of all models, then the impact dice left by counter weapons."""
@@ -212,7 +212,7 @@ class Table:
             now = waiting.pop()
             wounds, more = self.unblocked(now, defense)
             for _ in range(wounds):
-                self.wound(now, [model for model in self.models if model.left])
+                self.wound(now, [model for model in self.models if model.wounds_left])
             waiting += more
 
     def take_alone(self, hits: Iterable[Hit]) -> None:
@@ -222,7 +222,7 @@ class Table:
         for hit in hits:
             wounds, _ = self.unblocked(hit, victim.defense if tougher else self.shared_defense())
             for _ in range(wounds):
-                self.wound(hit, [victim] if victim.left else [])
+                self.wound(hit, [victim] if victim.wounds_left else [])
 
     def unblocked(self, hit: Hit, defense: int) -> tuple[int, list[Hit]]:
         """Roll the defender's die; return the wounds, and hits of attacks that a low roll allows."""
@@ -247,7 +247,7 @@ class Table:
     def wound(self, hit: Hit, alive: list[Model]) -> None:
         count = sum(not self.ignored(hit) for _ in range(hit.deadly))
         if alive:
-            alive[0].left -= min(count, alive[0].left)
+            alive[0].wounds_left -= min(count, alive[0].wounds_left)
 
     def ignored(self, hit: Hit) -> bool:
         if any(effect.no_regeneration for effect in hit.has):

@@ -40,7 +40,7 @@ def test_most_efficient_units_come_first():
     cheap, dear = (replace(build_party(models), cost=cost) for models, cost in ((2, 10), (6, 60)))
     targets = [plain_target(5, defense, 1, all_rules().get) for defense in (3, 5)]
     by_efficiency = rank_by_efficiency(attack_matrix([dear, cheap], targets, game(), [CHARGE]))
-    assert [deeds.attacker for deeds in by_efficiency] == [cheap, dear]
+    assert [cell.attacker for cell in by_efficiency] == [cheap, dear]
     shares = [attack_odds(cheap, target, game(), CHARGE).mean_wounds / 5 for target in targets]
     assert by_efficiency[0].efficiency == pytest.approx(sum(shares) / 2 * 100 / 10)
 

@@ -217,8 +217,8 @@ def test_damage_per_hundred_points():
     assert OddsRow(free, (cell, cell)).efficiency == pytest.approx(cell.odds.lost)
     assert OddsRow(dear, (cell,)).efficiency == pytest.approx(2 * cell.odds.lost)
     assert [
-        deeds.attacker
-        for deeds in rank_by_efficiency([cell, AttackCell(dear, build_party(4), AttackMode.CHARGE, odds)])
+        ranked.attacker
+        for ranked in rank_by_efficiency([cell, AttackCell(dear, build_party(4), AttackMode.CHARGE, odds)])
     ] == [dear, free]
 
 

@@ -65,9 +65,9 @@ from tests.properties.strategies import (
 Drawn = tuple[ArmyList, System, Faction]
 
 
-def is_idle(trouble: UpgradeError) -> bool:
+def is_idle(error: UpgradeError) -> bool:
     """Return whether no instance of a pick found its target."""
-    return isinstance(trouble, MissingUpgradeTarget) and trouble.missing_count == trouble.upgrade.count
+    return isinstance(error, MissingUpgradeTarget) and error.missing_count == error.upgrade.count
 
 
 @cache
@@ -265,13 +265,11 @@ def test_only_replacements_remove_weapons(example: tuple[Any, tuple[Upgrade, ...
 def test_a_pick_without_its_target_changes_nothing(example: tuple[Any, tuple[Upgrade, ...]]) -> None:
     unit, upgrades = example
     loadout = build_loadout(unit, upgrades)
-    idle = {
-        trouble.index for trouble in loadout.errors if isinstance(trouble, MissingUpgradeTarget) and is_idle(trouble)
-    }
+    idle = {error.index for error in loadout.errors if isinstance(error, MissingUpgradeTarget) and is_idle(error)}
     effective = tuple(pick for index, pick in enumerate(upgrades) if index not in idle)
     again = build_loadout(unit, effective)
     assert (again.weapons, again.items, again.rules) == (loadout.weapons, loadout.items, loadout.rules)
-    assert not [trouble for trouble in again.errors if is_idle(trouble)]
+    assert not [error for error in again.errors if is_idle(error)]
 
 
 def swaps_of_one_for_one() -> list[tuple[Any, Upgrade]]:
