@@ -165,8 +165,8 @@ def test_unreadable_list_raises_with_reasons(tmp_path: Path) -> None:
     with pytest.raises(listbuilder.UnreadableListError) as caught:
         listbuilder.load(tmp_path / "no.yaml")
     assert str(caught.value) == " ".join(map(str, caught.value.findings)) != ""
-    (found,) = listbuilder.load_all(tmp_path / "no.yaml")
-    assert isinstance(found, listbuilder.UnreadableListError)
+    (error,) = listbuilder.load_all(tmp_path / "no.yaml")
+    assert isinstance(error, listbuilder.UnreadableListError)
 
 
 def test_custom_library_can_be_used(tmp_path: Path) -> None:
@@ -183,4 +183,7 @@ def test_submission_time_is_compared_with_deadline() -> None:
             army = listbuilder.load(LEGAL, event=cup, submitted=submitted)
             (other,) = listbuilder.load_all(LEGAL, event=cup, submitted=submitted)
             assert isinstance(other, listbuilder.JudgedList)
-            assert [("EVT008" in {finding.code for finding in each.findings}) for each in (army, other)] == [late, late]
+            assert [("EVT008" in {finding.code for finding in army_list.findings}) for army_list in (army, other)] == [
+                late,
+                late,
+            ]

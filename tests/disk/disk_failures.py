@@ -14,8 +14,8 @@ from listbuilder.disk import syscalls
 
 OPERATIONS = [
     name
-    for name, found in vars(syscalls).items()
-    if inspect.isfunction(found) and found.__module__ == syscalls.__name__
+    for name, member in vars(syscalls).items()
+    if inspect.isfunction(member) and member.__module__ == syscalls.__name__
 ]
 
 
@@ -43,7 +43,7 @@ def disk(act: Callable[[int, str, Callable[..., Any], tuple[Any, ...]], Any]) ->
 
 
 @contextmanager
-def killed_at(number: int) -> Iterator[None]:
+def kill_at(number: int) -> Iterator[None]:
     """Stop at the n-th operation as a kill would: a write is half done, and nothing follows."""
 
     def act(done: int, name: str, real: Callable[..., Any], args: tuple[Any, ...]) -> Any:
@@ -58,7 +58,7 @@ def killed_at(number: int) -> Iterator[None]:
 
 
 @contextmanager
-def failing_at(number: int, error: int) -> Iterator[list[str]]:
+def fail_at(number: int, error: int) -> Iterator[list[str]]:
     """Fail only the n-th operation; yield the names of all operations."""
     asked: list[str] = []
 

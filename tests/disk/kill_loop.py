@@ -26,49 +26,49 @@ ARMY = parse_list("format: 1\nname: Nobody\nsystem: aof-3.5\npoints: 500\nunits:
 LONGEST = 0.02
 
 
-def save_for_ever(path: Path, told: int) -> None:
+def save_for_ever(path: Path, pipe: int) -> None:
     """Journal and save one version after another; signal when the first is done."""
-    keeper = OpenListFile.load(path, Journal())
+    list_file = OpenListFile.load(path, Journal())
     for number in count(1):
         army = replace(ARMY, name=f"Version {number}", notes="x" * 2000)
-        keeper.write_journal(army)
-        keeper.save(army)
+        list_file.write_journal(army)
+        list_file.save(army)
         if number == 1:
-            os.write(told, b".")
+            os.write(pipe, b".")
 
 
 def kill_once(path: Path, chance: random.Random) -> None:
-    told, tells = os.pipe()
+    reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
-        save_for_ever(path, tells)
-    os.read(told, 1)
+        save_for_ever(path, writer)
+    os.read(reader, 1)
     time.sleep(chance.random() * LONGEST)
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
-    os.close(told)
-    os.close(tells)
+    os.close(reader)
+    os.close(writer)
 
 
-def look(path: Path, found: Counter[str]) -> None:
+def count_files(path: Path, counts: Counter[str]) -> None:
     """Count what is wrong after a kill."""
     for name in (path, path.with_name(path.name + ".bak")):
         try:
-            found["whole"] += load_list(name).army.name.startswith("Version")
+            counts["whole"] += load_list(name).army.name.startswith("Version")
         except ListbuilderError:
-            found[f"broken {name.name}"] += 1
-    found["temporary"] += len([*path.parent.glob(".*.tmp")])
+            counts[f"broken {name.name}"] += 1
+    counts["temporary"] += len([*path.parent.glob(".*.tmp")])
     remove_leftovers(path.parent)
     try:
         OpenListFile.load(path, Journal()).close()
-        found["opened"] += 1
+        counts["opened"] += 1
     except ListbuilderError as error:
-        found[f"not opened: {error}"] += 1
-    left = Journal()
-    left.clean_up()
-    found["journal"] += len(left.find_recoverable())
-    for lost in left.find_recoverable():
-        left.discard(lost)
+        counts[f"not opened: {error}"] += 1
+    journal = Journal()
+    journal.clean_up()
+    counts["journal"] += len(journal.find_recoverable())
+    for lost in journal.find_recoverable():
+        journal.discard(lost)
 
 
 def main(folder: Path, times: int) -> None:
@@ -76,14 +76,14 @@ def main(folder: Path, times: int) -> None:
     path = folder / "list.yaml"
     save_list(replace(ARMY, name="Version 0"), path)
     chance = random.Random(11)
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for _ in range(times):
         kill_once(path, chance)
-        look(path, found)
+        count_files(path, counts)
     for where in (folder, *(folder / "state").iterdir()):  # as the next writer would
         remove_leftovers(where)
-    found["left"] = len([*folder.rglob("*.tmp"), *folder.rglob("*.lock")])
-    sys.stdout.write(json.dumps(found))
+    counts["left"] = len([*folder.rglob("*.tmp"), *folder.rglob("*.lock")])
+    sys.stdout.write(json.dumps(counts))
 
 
 if __name__ == "__main__":

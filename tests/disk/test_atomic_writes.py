@@ -49,7 +49,7 @@ def test_backup_keeps_the_file_mode(tmp_path):
     path.write_bytes(b"old")
     path.chmod(0o640)
     write_atomically(path, b"new")
-    assert [stat.S_IMODE(each.stat().st_mode) for each in (path, tmp_path / "list.bak")] == [0o640, 0o640]
+    assert [stat.S_IMODE(file.stat().st_mode) for file in (path, tmp_path / "list.bak")] == [0o640, 0o640]
 
 
 def test_new_file_has_the_default_mode(tmp_path):
@@ -194,19 +194,19 @@ def test_only_abandoned_temporary_files_are_removed(tmp_path):
     dead.wait()
     machine = temporaries._machine_id()
     swept = f".list.lb-{machine}-{dead.pid}-0123abcd.tmp"
-    kept = [
+    remaining = [
         f".list.lb-{machine}-{os.getppid()}-0123abcd.tmp",
         f".list.lb-ffffff-{dead.pid}-0123abcd.tmp",
         f".list.{dead.pid}.tmp",
         "mine.tmp",
     ]
-    for name in (swept, *kept):
+    for name in (swept, *remaining):
         (tmp_path / name).touch()
     remove_leftovers(tmp_path)
-    assert names(tmp_path) == sorted(kept)
-    os.utime(tmp_path / kept[1], (1, 1))
+    assert names(tmp_path) == sorted(remaining)
+    os.utime(tmp_path / remaining[1], (1, 1))
     write_atomically(tmp_path / "list", b"x")
-    assert kept[1] not in names(tmp_path), "old files of other machines are removed by the first write in a folder"
+    assert remaining[1] not in names(tmp_path), "old files of other machines are removed by the first write in a folder"
 
 
 def test_links_are_moved_as_links(tmp_path):
@@ -228,11 +228,11 @@ def test_leftovers_that_disappear_are_skipped(tmp_path, monkeypatch):
 
 
 def test_temporary_name_contains_the_machine(tmp_path, monkeypatch):
-    told = set()
+    machines = set()
     for machine in ("one", "other"):
         monkeypatch.setattr(os, "uname", lambda machine=machine: SimpleNamespace(nodename=machine))
-        told.add(temporaries.temporary_path(tmp_path / "list").name.split("-")[1])
-    assert len(told) == 2
+        machines.add(temporaries.temporary_path(tmp_path / "list").name.split("-")[1])
+    assert len(machines) == 2
 
 
 def test_released_lock_leaves_no_file(tmp_path):
@@ -303,10 +303,10 @@ def test_lock_file_replaces_folder_lock(tmp_path, monkeypatch):
 
     real = fcntl.flock
 
-    def flock(handle: int, how: int) -> None:
+    def flock(handle: int, operation: int) -> None:
         if stat.S_ISDIR(os.fstat(handle).st_mode):
             raise OSError(37, "no locks")
-        real(handle, how)
+        real(handle, operation)
 
     monkeypatch.setattr(fcntl, "flock", flock)
     monkeypatch.setattr("listbuilder.disk.locks._TIMEOUT", 0.0)

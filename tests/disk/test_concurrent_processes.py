@@ -41,9 +41,9 @@ def test_racing_saves_report_correctly(tmp_path):
         assert racer.stdin is not None
         racer.stdin.write("\n")
         racer.stdin.flush()
-    told = [int(racer.communicate()[0]) for racer in racers]
+    saves = [int(racer.communicate()[0]) for racer in racers]
     changes = (load_list(path).army.notes or "").split()
-    assert len(changes) == len(set(changes)) == sum(told) > 0
+    assert len(changes) == len(set(changes)) == sum(saves) > 0
 
 
 LIMITED = """
@@ -65,4 +65,4 @@ def test_file_size_limit_counts_as_full_disk(tmp_path):
     ran = subprocess.run([sys.executable, "-c", LIMITED, str(path)], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "save.full"
     assert path.read_bytes() == b"old"
-    assert [found.name for found in tmp_path.iterdir()] == ["list.yaml"]
+    assert [path.name for path in tmp_path.iterdir()] == ["list.yaml"]

@@ -47,7 +47,7 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def refusing(number: int) -> Callable[..., None]:
+def refuse_operation(number: int) -> Callable[..., None]:
     def refuse(*_: object, **__: object) -> None:
         raise OSError(number, os.strerror(number))
 
@@ -62,7 +62,7 @@ def test_move_to_another_device_copies(tmp_path, monkeypatch):
     source, target = tmp_path / "a", tmp_path / "far" / "a"
     source.write_bytes(b"x" * (1 << 20) + b"y")
     source.chmod(0o640)
-    monkeypatch.setattr(os, "link", refusing(errno.EXDEV))
+    monkeypatch.setattr(os, "link", refuse_operation(errno.EXDEV))
     move_file(source, target)
     assert target.read_bytes() == b"x" * (1 << 20) + b"y"
     assert stat.S_IMODE(target.stat().st_mode) == 0o640
@@ -74,7 +74,7 @@ def test_failed_move_keeps_the_source(tmp_path, monkeypatch, number, key):
     source, target = tmp_path / "a", tmp_path / "b"
     source.write_bytes(b"mine")
     with monkeypatch.context() as patch:
-        patch.setattr(os, "link", refusing(number))
+        patch.setattr(os, "link", refuse_operation(number))
         with pytest.raises(UnsavedError) as caught:
             move_file(source, target)
     assert (caught.value.key, caught.value.path, names(tmp_path)) == (key, target, ["a"])
@@ -96,18 +96,18 @@ def test_failed_removal_undoes_the_copy(tmp_path, monkeypatch):
 
 
 def test_temporary_files_are_private(tmp_path, monkeypatch):
-    seen: list[int] = []
+    modes: list[int] = []
     copy_rights = syscalls.copy_permissions
 
     def look(handle: int, old: os.stat_result) -> None:
-        seen.append(stat.S_IMODE(os.fstat(handle).st_mode))
+        modes.append(stat.S_IMODE(os.fstat(handle).st_mode))
         copy_rights(handle, old)
 
     (tmp_path / "list").write_bytes(b"old")
     (tmp_path / "list").chmod(0o600)
     monkeypatch.setattr(syscalls, "copy_permissions", look)
     write_atomically(tmp_path / "list", b"new")
-    assert seen == [0o600, 0o600], "the old mode is applied only to complete files"
+    assert modes == [0o600, 0o600], "the old mode is applied only to complete files"
 
 
 def test_backup_of_link_is_beside_its_target(tmp_path):
@@ -155,14 +155,14 @@ def test_removed_lock_file_is_taken_again(tmp_path, monkeypatch):
     path, open_lock, before = tmp_path / "lock", syscalls.open_lock, open_files()
     opened: list[int] = []
 
-    def open_and_lose(wanted: Path) -> int:
-        handle = open_lock(wanted)
+    def open_and_lose(lock_path: Path) -> int:
+        handle = open_lock(lock_path)
         opened.append(handle)
         if len(opened) == 1:
-            wanted.unlink()
+            lock_path.unlink()
         elif len(opened) == 2:  # another process has created it again
-            wanted.unlink()
-            wanted.touch()
+            lock_path.unlink()
+            lock_path.touch()
         return handle
 
     monkeypatch.setattr(syscalls, "open_lock", open_and_lose)
@@ -184,7 +184,7 @@ def test_lock_can_be_queried_concurrently(tmp_path):
 def test_unsupported_locks_raise(tmp_path, monkeypatch):
     (tmp_path / "lock").touch()
     before = open_files()
-    monkeypatch.setattr(fcntl, "flock", refusing(errno.ENOLCK))
+    monkeypatch.setattr(fcntl, "flock", refuse_operation(errno.ENOLCK))
     with pytest.raises(OSError, match=os.strerror(errno.ENOLCK)):
         is_locked(tmp_path / "lock")
     with folder_lock(tmp_path):
@@ -212,35 +212,35 @@ def test_second_writer_waits_for_the_lock(tmp_path, monkeypatch):
 def test_long_temporary_names_are_recognised(tmp_path, monkeypatch, dead, length):
     path = tmp_path / ("n" * length)
     monkeypatch.setattr(os, "getpid", lambda: dead)
-    made = {temporaries.temporary_path(path) for _ in range(5)}
-    assert len(made) == 5
+    temporary_paths = {temporaries.temporary_path(path) for _ in range(5)}
+    assert len(temporary_paths) == 5
     monkeypatch.undo()
-    for file in made:
+    for file in temporary_paths:
         file.touch()
     remove_leftovers(tmp_path)
     assert names(tmp_path) == []
 
 
-@pytest.mark.parametrize(("age", "left"), [(DAY - 1, True), (DAY, True), (DAY + 1, False), (-DAY, True)])
-@pytest.mark.parametrize("whose", ["other machine", "ours"])
-def test_recent_temporary_files_are_kept(tmp_path, monkeypatch, age, left, whose):
-    machine, process = ("ffffff", 1) if whose == "other machine" else (temporaries._machine_id(), os.getpid())
+@pytest.mark.parametrize(("age", "is_kept"), [(DAY - 1, True), (DAY, True), (DAY + 1, False), (-DAY, True)])
+@pytest.mark.parametrize("owner", ["other machine", "ours"])
+def test_recent_temporary_files_are_kept(tmp_path, monkeypatch, age, is_kept, owner):
+    machine, process = ("ffffff", 1) if owner == "other machine" else (temporaries._machine_id(), os.getpid())
     file = tmp_path / f".list.lb-{machine}-{process}-0123abcd.tmp"
     file.touch()
     os.utime(file, (NOW - age, NOW - age))
     monkeypatch.setattr(temporaries, "time", lambda: NOW)
     remove_leftovers(tmp_path)
-    assert file.exists() is left
+    assert file.exists() is is_kept
 
 
 def test_folder_is_cleaned_once(tmp_path, dead):
     file = tmp_path / f".list.lb-{temporaries._machine_id()}-{dead}-0123abcd.tmp"
-    left = []
+    remaining = []
     for _ in range(2):
         file.touch()
         remove_leftovers_once(tmp_path)
-        left.append(file.exists())
-    assert left == [False, True]
+        remaining.append(file.exists())
+    assert remaining == [False, True]
     remove_leftovers(tmp_path / "nowhere")
 
 
@@ -255,5 +255,5 @@ def test_running_processes_are_detected(monkeypatch, dead):
         patch.setattr(temporaries, "os", SimpleNamespace(name="nt"))
         assert is_process_running(dead), "Windows cannot be asked safely"
     with monkeypatch.context() as patch:
-        patch.setattr(os, "kill", refusing(errno.EPERM))
+        patch.setattr(os, "kill", refuse_operation(errno.EPERM))
         assert is_process_running(dead), "it belongs to another user"

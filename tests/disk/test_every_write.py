@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.errors import SaveError
-from tests.disk.disk_failures import Stopped, failing_at, killed_at
+from tests.disk.disk_failures import Stopped, fail_at, kill_at
 from tests.disk.writers import WRITERS, Writer
 
 MANY = 200
@@ -36,7 +36,7 @@ def test_kill_leaves_old_or_new_version(tmp_path, monkeypatch, writer):
         assert number < MANY
         folder = fresh(tmp_path, monkeypatch, number, writer)
         try:
-            with killed_at(number):
+            with kill_at(number):
                 writer.write(folder)
         except Stopped:
             assert writer.holds(folder), f"killed at operation {number}"
@@ -51,7 +51,7 @@ def test_failed_operation_loses_nothing(tmp_path, monkeypatch, writer, error):
         assert number < MANY
         folder = fresh(tmp_path, monkeypatch, number, writer)
         # an error with a message, or a command that failed after printing it
-        with failing_at(number, error) as asked, suppress(SaveError, RuntimeError):
+        with fail_at(number, error) as asked, suppress(SaveError, RuntimeError):
             writer.write(folder)
         if len(asked) < number:
             return

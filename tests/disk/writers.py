@@ -67,36 +67,36 @@ def begin_link(folder: Path) -> None:
 
 
 @contextmanager
-def opened(folder: Path) -> Iterator[OpenListFile]:
+def open_list(folder: Path) -> Iterator[OpenListFile]:
     """Always release the lock, as the system does when a process ends; its file stays."""
-    keeper = OpenListFile.load(folder / "list.yaml", Journal())
-    notes = keeper._journal_entry
+    list_file = OpenListFile.load(folder / "list.yaml", Journal())
+    notes = list_file._journal_entry
     try:
-        yield keeper
+        yield list_file
     finally:
         if notes is not None and notes._lock is not None:
             os.close(notes._lock.handle)
 
 
 def note(folder: Path) -> None:
-    with opened(folder) as keeper:
-        keeper.write_journal(replace(OLD, name="Noted"))
-        keeper.write_journal(NEW)
+    with open_list(folder) as list_file:
+        list_file.write_journal(replace(OLD, name="Noted"))
+        list_file.write_journal(NEW)
 
 
 def is_noted_or_old(folder: Path) -> bool:
     """The file is unchanged, the list can be opened, and the journal is complete."""
     lost = [record.army.name for record in Journal().find_recoverable()]
-    with opened(folder) as keeper:
-        return keeper.saved_army == OLD and lost in ([], ["Noted"], ["New"])
+    with open_list(folder) as list_file:
+        return list_file.saved_army == OLD and lost in ([], ["Noted"], ["New"])
 
 
 def note_and_save(folder: Path) -> None:
     """Journal and save: from then on the work is in the journal or in the file."""
-    with opened(folder) as keeper:
-        keeper.write_journal(NEW)
+    with open_list(folder) as list_file:
+        list_file.write_journal(NEW)
         (folder / "noted").touch()
-        keeper.save(NEW)
+        list_file.save(NEW)
 
 
 def is_kept_once_noted(folder: Path) -> bool:
@@ -113,21 +113,21 @@ def begin_noted(folder: Path) -> None:
 
 def recover(folder: Path) -> None:
     lost = Journal().find_recoverable(folder / "list.yaml")[0]
-    with opened(folder) as keeper:
-        keeper.adopt_recovered(lost, lost.army)
-        keeper.write_journal(lost.army)
-        keeper.save(lost.army)
-        keeper.discard_saved_recoveries([lost.army])
+    with open_list(folder) as list_file:
+        list_file.adopt_recovered(lost, lost.army)
+        list_file.write_journal(lost.army)
+        list_file.save(lost.army)
+        list_file.discard_saved_recoveries([lost.army])
 
 
 def is_nothing_lost(folder: Path) -> bool:
-    kept = [record.army.name for record in Journal().find_recoverable(folder / "list.yaml")]
-    return is_old_or_new(folder) and (name_in(folder / "list.yaml") == "New" or "New" in kept)
+    names = [record.army.name for record in Journal().find_recoverable(folder / "list.yaml")]
+    return is_old_or_new(folder) and (name_in(folder / "list.yaml") == "New" or "New" in names)
 
 
 def save_as(folder: Path) -> None:
-    with opened(folder) as keeper:
-        keeper.save_as(folder / "other.yaml", NEW)
+    with open_list(folder) as list_file:
+        list_file.save_as(folder / "other.yaml", NEW)
 
 
 def is_saved_as(folder: Path) -> bool:
@@ -185,33 +185,33 @@ def throw_and_bring_back(folder: Path) -> None:
 def is_somewhere(folder: Path) -> bool:
     state = Path(os.environ["LISTBUILDER_STATE"])
     places = [folder / "list.yaml", *state.glob("bin/*.yaml")]
-    return any(place.exists() and name_in(place) == "Old" for place in places)
+    return any(path.exists() and name_in(path) == "Old" for path in places)
 
 
 @cache
-def worked_out() -> Roster:
+def build_roster() -> Roster:
     return Library.open(user=False).roster(OLD)
 
 
 def play(folder: Path) -> None:
     """Save the second round of a game."""
-    save_game_state(folder / "list.yaml", worked_out(), Game(GameState(2), (GameState(1),)))
+    save_game_state(folder / "list.yaml", build_roster(), Game(GameState(2), (GameState(1),)))
 
 
 def is_played(folder: Path) -> bool:
     """The game and its backup are at the old or the new round; the list is untouched."""
-    kept = load_game_state(folder / "list.yaml", worked_out())
+    saved = load_game_state(folder / "list.yaml", build_roster())
     return (
         name_in(folder / "list.yaml") == "Old"
-        and kept is not None
-        and kept.is_same_army
-        and kept.game.present.round in (1, 2)
+        and saved is not None
+        and saved.is_same_army
+        and saved.game.present.round in (1, 2)
     )
 
 
 def begin_play(folder: Path) -> None:
     begin(folder)
-    save_game_state(folder / "list.yaml", worked_out(), Game(GameState(1)))
+    save_game_state(folder / "list.yaml", build_roster(), Game(GameState(1)))
 
 
 def keep_versions(folder: Path, first: int, last: int) -> None:
@@ -222,7 +222,7 @@ def keep_versions(folder: Path, first: int, last: int) -> None:
 def are_versions_whole(folder: Path) -> bool:
     """Every version can be read, in order, and only the oldest may be missing."""
     files = [*SnapshotStore().folder.glob("*.json")]
-    numbers = [int(kept.army.name.split()[1]) for kept in SnapshotStore().load_all(folder / "list.yaml")]
+    numbers = [int(snapshot.army.name.split()[1]) for snapshot in SnapshotStore().load_all(folder / "list.yaml")]
     whole = len(numbers) == len(files) and numbers == sorted(numbers, reverse=True)
     return whole and {*numbers} >= {*range(2, MOST_VERSIONS - 1)}
 

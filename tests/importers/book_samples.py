@@ -180,9 +180,9 @@ def book(**more: object) -> dict[str, Any]:
     return copy.deepcopy(_BOOK) | more
 
 
-def imported(raw: object, previous: dict[str, Any] | None = None) -> ImportedBook:
+def import_raw_book(raw: object, previous: dict[str, Any] | None = None) -> ImportedBook:
     return parse_book(raw, source="marsh.json", context=BACKGROUND, previous=previous)
 
 
-def reasons(found: ImportedBook) -> list[str]:
-    return [str(note.params["reason"]) for note in found.notes]
+def list_reasons(imported_book: ImportedBook) -> list[str]:
+    return [str(note.params["reason"]) for note in imported_book.notes]

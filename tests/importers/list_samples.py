@@ -204,7 +204,7 @@ _OPTIONS: dict[str, tuple[int, dict[str, Any]]] = {
 }  # fmt: skip
 
 
-def resolved(*, cost: dict[str, int] | None = None) -> dict[str, Any]:
+def resolved_list(*, cost: dict[str, int] | None = None) -> dict[str, Any]:
     """The current resolved export of the same list; `cost` changes prices as a different edition would."""
     units = []
     for unit in copy.deepcopy(RECORDS):
@@ -230,7 +230,7 @@ def _pick(unit: str, pick: dict[str, str]) -> dict[str, Any]:
 
 def resolved_2023() -> dict[str, Any]:
     """The older shape: equipment in one list, numbers and nested objects as text."""
-    raw = resolved()
+    raw = resolved_list()
     for unit in raw["units"]:
         unit["equipment"] = unit.pop("weapons") + unit.pop("items")
         unit["specialRules"] = unit.pop("rules")
@@ -258,20 +258,20 @@ Great Heron [1] Q3+ D4+ | 155pts | 7XP | Flying, Tough(6), Fear(1)
 
 def read(raw: object, library: Library, name: str = "list") -> ReadResult:
     data = raw if isinstance(raw, bytes) else raw.encode() if isinstance(raw, str) else json.dumps(raw).encode()
-    (found,) = read_lists(data, name, library)
-    return found
+    (result,) = read_lists(data, name, library)
+    return result
 
 
-def worked_out(found: ReadResult, library: Library) -> Roster:
+def build_roster(result: ReadResult, library: Library) -> Roster:
     """Build the roster of an imported list, with the factions it carries."""
-    assert found.imported is not None
-    return library.roster(found.imported.army, found.imported.partial_factions)
+    assert result.imported is not None
+    return library.roster(result.imported.army, result.imported.partial_factions)
 
 
-def assumed(found: ReadResult) -> list[str]:
+def list_assumptions(result: ReadResult) -> list[str]:
     """Return the assumptions in English."""
-    return [str(each.params["assumption"]) for each in found.report if each.code == "IMP005"]
+    return [str(finding.params["assumption"]) for finding in result.report if finding.code == "IMP005"]
 
 
-def codes(found: ReadResult | Judged | Unreadable) -> list[str]:
-    return [diagnostic.code for diagnostic in found.report]
+def list_codes(result: ReadResult | Judged | Unreadable) -> list[str]:
+    return [diagnostic.code for diagnostic in result.report]

@@ -21,14 +21,14 @@ from tests.importers.list_samples import (
     POINTS,
     RECORDS,
     SAVED_2026,
-    codes,
+    build_roster,
+    list_codes,
     open_library,
     read,
     record,
-    resolved,
     resolved_2023,
+    resolved_list,
     saved_2022,
-    worked_out,
 )
 
 
@@ -49,19 +49,21 @@ EXPECTED = [
 
 
 @pytest.mark.parametrize(
-    "raw", [SAVED_2026, saved_2022(), resolved(), resolved_2023()], ids=["2026", "2022", "resolved", "resolved-2023"]
+    "raw",
+    [SAVED_2026, saved_2022(), resolved_list(), resolved_2023()],
+    ids=["2026", "2022", "resolved", "resolved-2023"],
 )
 def test_lists_of_all_years_agree(raw: dict[str, Any], library: Library):
-    found = read(raw, library)
-    assert codes(found) == (["IMP005"] if raw.get("saveVersion") == 2 else [])
-    assert found.army.force_org
-    assert found.army is not None
-    assert shape(found.army) == EXPECTED
-    assert found.army.entries[0].name == "Old Marn"
-    assert found.army.entries[0].notes == "warlord"
-    assert (found.army.name, found.army.points, found.army.system) == ("Low Water", 750, "aof-3.5")
-    roster = worked_out(found, library)
-    assert roster.cost == found.imported.stated_points
+    result = read(raw, library)
+    assert list_codes(result) == (["IMP005"] if raw.get("saveVersion") == 2 else [])
+    assert result.army.force_org
+    assert result.army is not None
+    assert shape(result.army) == EXPECTED
+    assert result.army.entries[0].name == "Old Marn"
+    assert result.army.entries[0].notes == "warlord"
+    assert (result.army.name, result.army.points, result.army.system) == ("Low Water", 750, "aof-3.5")
+    roster = build_roster(result, library)
+    assert roster.cost == result.imported.stated_points
     assert (roster.activations, roster.models) == (2, 22)
 
 
@@ -82,26 +84,26 @@ def test_differing_stated_total_is_reported(library: Library):
 
 def test_saved_list_without_book_keeps_entries():
     library = Library.open(user=False)
-    found = read(SAVED_2026, library)
-    assert "IMP002" in codes(found)
-    assert len(found.army.entries) == 3
-    assert not found.report.legal
+    result = read(SAVED_2026, library)
+    assert "IMP002" in list_codes(result)
+    assert len(result.army.entries) == 3
+    assert not result.report.legal
 
 
 def test_unknown_units_and_options_are_kept(library: Library):
     raw = copy.deepcopy(SAVED_2026)
     raw["list"]["units"] = [record("uGone", "g"), record("uReeve", "r", ("sWeapon", "oGone"))]
-    found = read(raw, library)
-    assert codes(found).count("IMP002") == 2
-    assert found.army.entries[1].upgrades == (Upgrade("sWeapon/oGone"),)
+    result = read(raw, library)
+    assert list_codes(result).count("IMP002") == 2
+    assert result.army.entries[1].upgrades == (Upgrade("sWeapon/oGone"),)
 
 
 def test_moved_option_is_found(library: Library):
     raw = copy.deepcopy(SAVED_2026)
     raw["list"]["units"] = [record("uReeve", "r", ("sOld", "oEel"))]
-    found = read({**raw, "listPoints": 85}, library)
-    assert codes(found) == []
-    assert found.army.entries[0].upgrades == (Upgrade("eel"),)
+    result = read({**raw, "listPoints": 85}, library)
+    assert list_codes(result) == []
+    assert result.army.entries[0].upgrades == (Upgrade("eel"),)
 
 
 def test_hero_in_second_half_moves_to_first(library: Library):
@@ -112,49 +114,49 @@ def test_hero_in_second_half_moves_to_first(library: Library):
 
 def test_resolved_list_without_book_carries_its_own():
     library = Library.open(user=False)
-    found = read(resolved(), library)
-    assert codes(found) == ["IMP007"]
-    (faction,) = found.imported.partial_factions
+    result = read(resolved_list(), library)
+    assert list_codes(result) == ["IMP007"]
+    (faction,) = result.imported.partial_factions
     assert faction.partial
     assert faction.foreign_ids == (BOOK,)
-    roster = worked_out(found, library)
+    roster = build_roster(result, library)
     assert (roster.cost, roster.activations, roster.models) == (POINTS, 2, 22)
     spears = roster.find_entry("b")
-    assert [(each.count, each.weapon.name) for each in spears.halves[0].weapons] == [(8, "Spear"), (2, "Bow")]
+    assert [(stack.count, stack.weapon.name) for stack in spears.halves[0].weapons] == [(8, "Spear"), (2, "Bow")]
     assert not any(half.errors for entry in roster.entries for half in entry.halves)
 
 
 def test_list_of_another_edition_keeps_its_prices(library: Library):
     other = {"uReeve": 45, "uSpear": 90, "uHeron": 160}
-    found = read({**resolved(cost=other), "listPoints": POINTS + 5 - 20 + 10}, library)
-    assert codes(found) == ["IMP007", "IMP032", "IMP032", "IMP032"]
-    assert worked_out(found, library).cost == POINTS - 5
-    told = {
+    result = read({**resolved_list(cost=other), "listPoints": POINTS + 5 - 20 + 10}, library)
+    assert list_codes(result) == ["IMP007", "IMP032", "IMP032", "IMP032"]
+    assert build_roster(result, library).cost == POINTS - 5
+    prices = {
         str(finding.params["unit"]): (finding.params["stated"], finding.params["points"])
-        for finding in found.report.diagnostics[1:]
+        for finding in result.report.diagnostics[1:]
     }
-    assert told == {"Reeve": (45, 40), "Fen Spearmen": (90, 100), "Great Heron": (160, 150)}
+    assert prices == {"Reeve": (45, 40), "Fen Spearmen": (90, 100), "Great Heron": (160, 150)}
 
 
 def test_unit_missing_from_installed_edition_is_reported(library: Library):
-    raw = resolved(cost={"uReeve": 45, "uSpear": 90, "uHeron": 160})
+    raw = resolved_list(cost={"uReeve": 45, "uSpear": 90, "uHeron": 160})
     raw["units"][-1] |= {"id": "uGone", "name": "Marsh Walker"}
-    found = [finding for finding in read(raw, library).report if finding.code == "IMP032"]
-    gone = next(one for one in found if one.params["points"] is None)
+    findings = [finding for finding in read(raw, library).report if finding.code == "IMP032"]
+    gone = next(finding for finding in findings if finding.params["points"] is None)
     assert (str(gone.params["unit"]), gone.params["stated"]) == ("Marsh Walker", 160)
     assert (str(gone.params["faction"]), gone.params["version"]) == ("Fen Folk", "1.2")
     assert message_key(gone, "en") == "IMP032.no-points"
 
 
 def test_equipment_missing_from_book_is_reported(library: Library):
-    raw = resolved()
+    raw = resolved_list()
     raw["units"][0]["loadout"] = [{"name": "Great Weapons"}, {"name": "Raid Horn"}, {"name": ""}, {}, 5]
-    (found,) = (finding for finding in read(raw, library).report if finding.code == "IMP033")
-    assert (str(found.params["unit"]), found.params["things"]) == ("Reeve", ("Raid Horn",))
+    (finding,) = (finding for finding in read(raw, library).report if finding.code == "IMP033")
+    assert (str(finding.params["unit"]), finding.params["things"]) == ("Reeve", ("Raid Horn",))
 
 
 def test_single_lowered_price_is_not_trusted(library: Library):
-    raw = {**resolved(cost={"uHeron": 105}), "listPoints": POINTS - 45}
+    raw = {**resolved_list(cost={"uHeron": 105}), "listPoints": POINTS - 45}
     (judged,) = judge_bytes(json.dumps(raw).encode(), "list", library)
     assert [finding.code for finding in judged.import_info.findings] == ["IMP012", "IMP006"]
     assert judged.import_info.findings.diagnostics[0].params["points"] == 150
@@ -163,18 +165,18 @@ def test_single_lowered_price_is_not_trusted(library: Library):
 
 @pytest.mark.parametrize("write", [format_list_yaml, format_list_json])
 def test_saved_list_carries_its_partial_book(write: Callable[[ArmyList], str]):
-    found = read(resolved(), Library.open(user=False))
+    result = read(resolved_list(), Library.open(user=False))
     library = Library.open(user=False)
-    assert found.army is not None
-    again = read(write(found.army), library)
-    assert codes(again) == ["IMP007"]
-    assert again.army == found.army
-    assert worked_out(again, library).cost == POINTS
+    assert result.army is not None
+    again = read(write(result.army), library)
+    assert list_codes(again) == ["IMP007"]
+    assert again.army == result.army
+    assert build_roster(again, library).cost == POINTS
     assert [faction.partial for faction in again.imported.partial_factions] == [True]
 
 
 def test_list_carries_texts_of_unknown_rules():
-    raw = resolved()
+    raw = resolved_list()
     for unit in raw["units"]:
         unit["rules"] = [*unit["rules"], {"name": "Mud Song"}, {"name": "Reed Step", "description": "Steps on reeds."}]
     raw["specialRules"] = [
@@ -182,13 +184,13 @@ def test_list_carries_texts_of_unknown_rules():
         {"name": "Strider", "description": "Said otherwise."},
     ]
     library = Library.open(user=False)
-    found = read(raw, library)
-    (faction,) = found.imported.partial_factions
+    result = read(raw, library)
+    (faction,) = result.imported.partial_factions
     assert faction.rules[RuleId("mud-song")].text.en == "Sings (loudly) in mud."
     assert faction.rules[RuleId("reed-step")].text.en == "Steps on reeds."
     assert RuleId("strider") not in faction.rules, "the system explains it"
-    assert found.army is not None
-    (again,) = read(format_list_yaml(found.army), library).imported.partial_factions
+    assert result.army is not None
+    (again,) = read(format_list_yaml(result.army), library).imported.partial_factions
     assert again.rules[RuleId("mud-song")].text.en == "Sings (loudly) in mud."
 
 
@@ -196,9 +198,9 @@ def test_carried_faction_never_hides_an_installed_one(library: Library):
     text = "format: 1\nname: x\nsystem: aof-3.5\nunits: [{id: a, unit: fen-folk/heron}]\nfactions:\n  - "
     unit = "{id: heron, name: H, size: 1, quality: 4, defense: 4, cost: 1}"
     head = 'format: 1, systems: [aof-3.5], version: "1", name: F'
-    found = read(f"{text}{{id: fen-folk, {head}, units: [{unit}]}}\n", library)
-    assert worked_out(found, library).cost == 150
-    assert found.imported.partial_factions == ()
+    result = read(f"{text}{{id: fen-folk, {head}, units: [{unit}]}}\n", library)
+    assert build_roster(result, library).cost == 150
+    assert result.imported.partial_factions == ()
     broken = read(f"{text}{{id: other, {head}, units: [{{id: x}}]}}\n", library)
     assert not broken.report.legal
     assert broken.army is not None
@@ -213,16 +215,16 @@ def heron(**more: object) -> dict[str, Any]:
 
 
 def test_units_match_by_id_despite_names(library: Library):
-    found = read(heron(name="Reeve"), library)
-    assert [entry.unit for entry in found.army.entries] == ["fen-folk/heron"]
-    assert "IMP002" not in codes(found)
+    result = read(heron(name="Reeve"), library)
+    assert [entry.unit for entry in result.army.entries] == ["fen-folk/heron"]
+    assert "IMP002" not in list_codes(result)
 
 
 def test_units_match_by_unambiguous_name(library: Library, tmp_path: Path):
-    found = read(heron(id="uNew", name="great HERON"), library)
-    assert [entry.unit for entry in found.army.entries] == ["fen-folk/heron"]
+    result = read(heron(id="uNew", name="great HERON"), library)
+    assert [entry.unit for entry in result.army.entries] == ["fen-folk/heron"]
     twins = FACTION.replace("name: Reeve\n", "name: Great Heron\n")
     (tmp_path / "fen-folk.yaml").write_text(twins, encoding="utf-8")
-    found = read(heron(id="uNew", name="Great Heron"), Library.open([tmp_path], user=False))
-    assert codes(found)[:1] == ["IMP002"]
-    assert [entry.unit for entry in found.army.entries] == ["fen-folk/great-heron"]
+    result = read(heron(id="uNew", name="Great Heron"), Library.open([tmp_path], user=False))
+    assert list_codes(result)[:1] == ["IMP002"]
+    assert [entry.unit for entry in result.army.entries] == ["fen-folk/great-heron"]

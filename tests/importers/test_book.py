@@ -13,7 +13,7 @@ from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.book.book_importer import import_book
 from listbuilder.importers.army_forge.book.faction_mapping import format_faction_yaml
 from listbuilder.library import Library
-from tests.importers.book_samples import book, imported, item, option, reasons, rule, unit, weapon
+from tests.importers.book_samples import book, import_raw_book, item, list_reasons, option, rule, unit, weapon
 from tests.sentences import sentence
 
 EXPECTED = """\
@@ -108,19 +108,19 @@ packages:
 
 
 def package(raw: dict[str, Any], name: str) -> Any:
-    return imported(raw).faction["packages"][name]
+    return import_raw_book(raw).faction["packages"][name]
 
 
 def test_book_becomes_a_faction_file() -> None:
-    assert format_faction_yaml(imported(book()).faction) == EXPECTED
+    assert format_faction_yaml(import_raw_book(book()).faction) == EXPECTED
 
 
 def test_complete_book_imports_without_notes() -> None:
-    assert reasons(imported(book())) == []
+    assert list_reasons(import_raw_book(book())) == []
 
 
 def test_written_faction_reads_back_unchanged() -> None:
-    faction = imported(book()).faction
+    faction = import_raw_book(book()).faction
     document = read_document(format_faction_yaml(faction).encode(), "marsh.yaml")
     assert document.value == faction
     assert not document.problems
@@ -128,22 +128,22 @@ def test_written_faction_reads_back_unchanged() -> None:
 
 def test_book_of_another_game_is_refused() -> None:
     with pytest.raises(UnreadableError) as caught:
-        imported(book(gameSystemId=7, gameSystemKey="QUEST"))
+        import_raw_book(book(gameSystemId=7, gameSystemKey="QUEST"))
     (finding,) = caught.value.diagnostics
     assert (finding.code, finding.params["game"]) == ("IMP009", "QUEST")
     assert str(finding.place) == "marsh.json"
 
 
 def test_book_serves_only_its_enabled_systems() -> None:
-    assert imported(book(enabledGameSystems=[4])).faction["systems"] == ["tale-1"]
-    assert imported(book(gameSystemId=6)).faction["systems"] == ["ranks-1", "tale-1"]
-    assert imported(book(gameSystemId=2, enabledGameSystems=[2, 4])).faction["systems"] == ["stars-1"]
+    assert import_raw_book(book(enabledGameSystems=[4])).faction["systems"] == ["tale-1"]
+    assert import_raw_book(book(gameSystemId=6)).faction["systems"] == ["ranks-1", "tale-1"]
+    assert import_raw_book(book(gameSystemId=2, enabledGameSystems=[2, 4])).faction["systems"] == ["stars-1"]
 
 
 @pytest.mark.parametrize("raw", [None, [], "book", 3, {}, {"units": []}, {"name": "X", "units": [], "gameSystemId": 4}])
 def test_non_books_are_refused(raw: object) -> None:
     with pytest.raises(UnreadableError) as caught:
-        imported(raw)
+        import_raw_book(raw)
     assert caught.value.diagnostics[0].code == "IMP001"
 
 
@@ -151,7 +151,7 @@ def test_missing_target_is_reported_with_its_section() -> None:
     raw = book()
     raw["upgradePackages"][1]["sections"][0]["targets"] = ["Pike"]
     with pytest.raises(UnreadableError) as caught:
-        imported(raw)
+        import_raw_book(raw)
     (finding,) = caught.value.diagnostics
     assert finding.code == "IMP010"
     assert finding.params["section"] == "Replace all Reed Spears"
@@ -191,23 +191,23 @@ def test_weapon_upgrade_without_amount_affects_all() -> None:
 def test_malformed_numbers_are_normalised() -> None:
     raw = book()
     raw["units"][1] |= {"size": "5", "cost": 50.0, "rules": [rule("Tough", "03"), rule("Bog Walker", "")]}
-    found = imported(raw).faction["units"][1]
-    assert (found["size"], found["cost"], found["rules"]) == (5, 50, ["Tough(3)", "Bog Walker"])
+    marshmen = import_raw_book(raw).faction["units"][1]
+    assert (marshmen["size"], marshmen["cost"], marshmen["rules"]) == (5, 50, ["Tough(3)", "Bog Walker"])
 
 
 def test_indivisible_counts_become_totals() -> None:
     raw = book()
     raw["units"][1]["weapons"].append(weapon("Horn", count=1))
-    assert imported(raw).faction["units"][1]["weapons"][1] == {"weapon": "Horn (A1)", "total": 1}
+    assert import_raw_book(raw).faction["units"][1]["weapons"][1] == {"weapon": "Horn (A1)", "total": 1}
 
 
 def test_a_missing_price_is_noted() -> None:
     raw = book()
     raw["upgradePackages"][2]["sections"][0]["options"][0] |= {"costs": [], "cost": 7}
-    found = imported(raw)
-    assert found.faction["packages"]["command-group"][0]["options"][0]["cost"] == 7
-    assert [note.code for note in found.notes] == ["IMP011"]
-    assert reasons(found) == [sentence("book.missing-price", option="stale", unit="Marshmen")]
+    imported_book = import_raw_book(raw)
+    assert imported_book.faction["packages"]["command-group"][0]["options"][0]["cost"] == 7
+    assert [note.code for note in imported_book.notes] == ["IMP011"]
+    assert list_reasons(imported_book) == [sentence("book.missing-price", option="stale", unit="Marshmen")]
 
 
 def test_empty_or_unknown_parts_are_dropped_with_notes() -> None:
@@ -219,31 +219,31 @@ def test_empty_or_unknown_parts_are_dropped_with_notes() -> None:
         {"uid": "E1", "hint": "Void", "sections": [{"label": "Upgrade with", "variant": "upgrade", "options": []}]},
     ]
     raw["upgradePackages"][0]["sections"][0]["options"][0]["gains"].append(weapon("", 1))
-    found = imported(raw)
-    assert len(reasons(found)) == 6
-    assert list(found.faction["packages"]) == ["reeve", "arms", "command-group"]  # type: ignore[call-overload]
+    imported_book = import_raw_book(raw)
+    assert len(list_reasons(imported_book)) == 6
+    assert list(imported_book.faction["packages"]) == ["reeve", "arms", "command-group"]  # type: ignore[call-overload]
 
 
 def test_missing_rule_rating_defaults_to_one() -> None:
     raw = book()
     raw["units"][2]["rules"] = [rule("Tough")]
-    found = imported(raw)
-    assert found.faction["units"][2]["rules"] == ["Tough(1)"]
-    assert reasons(found) == [sentence("book.missing-rating", rule="Tough")]
+    imported_book = import_raw_book(raw)
+    assert imported_book.faction["units"][2]["rules"] == ["Tough(1)"]
+    assert list_reasons(imported_book) == [sentence("book.missing-rating", rule="Tough")]
 
 
 def test_conflicting_rule_becomes_the_books_own() -> None:
     raw = book()
     raw["units"][1]["rules"] = [rule("Marsh-Born", 2)]
-    rules = imported(raw).faction["rules"]
+    rules = import_raw_book(raw).faction["rules"]
     assert rules["marsh-born"] == {"name": "Marsh-Born", "on": "model", "takes": "number"}
 
 
 def test_unknown_section_variant_becomes_upgrade() -> None:
     raw = book()
     raw["upgradePackages"][2]["sections"][0]["variant"] = "exchange"
-    found = imported(raw)
-    assert reasons(found) == [sentence("book.other-variant", variant="exchange")]
+    imported_book = import_raw_book(raw)
+    assert list_reasons(imported_book) == [sentence("book.other-variant", variant="exchange")]
 
 
 def test_per_model_choices_and_attachments_are_kept() -> None:
@@ -254,11 +254,11 @@ def test_per_model_choices_and_attachments_are_kept() -> None:
     attached = {**swap, "uid": "attached", "variant": "attachment"}
     owner = next(package for package in raw["upgradePackages"] if swap in package["sections"])
     owner["sections"].append(attached)
-    written = [part for package in imported(raw).faction["packages"].values() for part in package]  # type: ignore[attr-defined]
+    written = [part for package in import_raw_book(raw).faction["packages"].values() for part in package]  # type: ignore[attr-defined]
     (first,) = (part for part in written if swap["uid"] in part["keys"])
     (second,) = (part for part in written if "attached" in part["keys"])
-    wanted = {"affects": {"exactly": 1}, "select": "any", "model": True}
-    assert {key: first.get(key) for key in wanted} == wanted == {key: second.get(key) for key in wanted}
+    expected = {"affects": {"exactly": 1}, "select": "any", "model": True}
+    assert {key: first.get(key) for key in expected} == expected == {key: second.get(key) for key in expected}
     assert first["replace"] == second["attachment"] != []
 
 
@@ -275,6 +275,6 @@ def test_import_book_uses_the_bundled_systems(tmp_path: Path) -> None:
 def test_item_names_may_contain_commas() -> None:
     raw = book()
     raw["units"][1]["items"] = [item("Mud, the Old Toad", rule("Fast"), count=5)]
-    found = imported(raw)
-    assert found.faction["units"][1]["items"] == ["Mud, the Old Toad (Fast)"]
-    assert reasons(found) == []
+    imported_book = import_raw_book(raw)
+    assert imported_book.faction["units"][1]["items"] == ["Mud, the Old Toad (Fast)"]
+    assert list_reasons(imported_book) == []

@@ -14,7 +14,7 @@ from listbuilder.importers.army_forge.book.upgrade_mapping import BookSection
 from listbuilder.importers.army_forge.json_access import is_army_book
 from listbuilder.model import Amount, BaseSize, Quantifier, Variant, build_rule_ref
 from listbuilder.model.text import build_catalogue_text
-from tests.importers.book_samples import GROUPS, book, imported, option, reasons, rule, unit, weapon
+from tests.importers.book_samples import GROUPS, book, import_raw_book, list_reasons, option, rule, unit, weapon
 
 ALL, ANY = Amount(Quantifier.ALL, 0), Amount(Quantifier.ANY, 0)
 
@@ -100,8 +100,8 @@ def test_unknown_groups_are_skipped() -> None:
 
 def own_rules(*uses: dict[str, Any], **more: object) -> tuple[Any, list[str]]:
     """Return the rules that a book of one unit defines, and the notes."""
-    found = imported(book(units=[unit("u1", "Reeve", rules=list(uses))], upgradePackages=[], **more))
-    return found.faction.get("rules", {}), reasons(found)
+    imported_book = import_raw_book(book(units=[unit("u1", "Reeve", rules=list(uses))], upgradePackages=[], **more))
+    return imported_book.faction.get("rules", {}), list_reasons(imported_book)
 
 
 def test_book_adds_unknown_or_different_rules() -> None:
@@ -115,14 +115,14 @@ def test_book_adds_unknown_or_different_rules() -> None:
     ("kind", "bearer"), [(1, "model"), (2, "weapon"), (3, "model"), (0, "model"), ("2", "model"), (None, "model")]
 )
 def test_rule_belongs_to_model_or_weapon(kind: object, bearer: str) -> None:
-    found, _ = own_rules(rule("Odd"), specialRules=[{"name": "Odd", "targetType": kind}])
-    assert found == {"odd": {"name": "Odd", "on": bearer}}
+    rules, _ = own_rules(rule("Odd"), specialRules=[{"name": "Odd", "targetType": kind}])
+    assert rules == {"odd": {"name": "Odd", "on": bearer}}
 
 
 def written_rules(*uses: dict[str, Any]) -> tuple[list[str], int]:
-    found: Any = imported(book(units=[unit("u1", "Reeve", rules=list(uses))], upgradePackages=[]))
-    plain = imported(book(units=[unit("u1", "Reeve")], upgradePackages=[]))
-    return found.faction["units"][0]["rules"], len(reasons(found)) - len(reasons(plain))
+    imported_book: Any = import_raw_book(book(units=[unit("u1", "Reeve", rules=list(uses))], upgradePackages=[]))
+    plain = import_raw_book(book(units=[unit("u1", "Reeve")], upgradePackages=[]))
+    return imported_book.faction["units"][0]["rules"], len(list_reasons(imported_book)) - len(list_reasons(plain))
 
 
 def test_lost_rating_becomes_one() -> None:
@@ -135,9 +135,11 @@ def test_lost_rating_becomes_one() -> None:
 
 
 def test_lost_rating_note_uses_first_name() -> None:
-    found = imported(book(units=[unit("u1", "Reeve", rules=[rule("ODD"), rule("Odd", 3)])], upgradePackages=[]))
-    assert [note.on for note in found.notes if "ODD" in str(note.params.get("reason"))] == ["ODD"]
-    assert found.rule_texts.without == ("ODD",)
+    imported_book = import_raw_book(
+        book(units=[unit("u1", "Reeve", rules=[rule("ODD"), rule("Odd", 3)])], upgradePackages=[])
+    )
+    assert [note.on for note in imported_book.notes if "ODD" in str(note.params.get("reason"))] == ["ODD"]
+    assert imported_book.rule_texts.without == ("ODD",)
 
 
 def replacing(*targets: str, units: int = 1, gain: str = "Eel Whip") -> dict[str, Any]:
@@ -150,13 +152,13 @@ def replacing(*targets: str, units: int = 1, gain: str = "Eel Whip") -> dict[str
 
 def test_targets_are_owned_or_obtainable() -> None:
     for targets in (("Reed Spears",), ("2x Reed Spear",), ("Eel Whips",), ("Reed Spear", "Eel Whip")):
-        assert "packages" in imported(replacing(*targets)).faction
+        assert "packages" in import_raw_book(replacing(*targets)).faction
 
 
 @pytest.mark.parametrize(("units", "named"), [(1, 1), (5, 5), (6, 5)])
 def test_missing_target_names_at_most_five_units(units: int, named: int) -> None:
     with pytest.raises(UnreadableError) as refused:
-        imported(replacing("Reed Spear", "Bow", units=units))
+        import_raw_book(replacing("Reed Spear", "Bow", units=units))
     (finding,) = refused.value.diagnostics
     assert (finding.code, finding.on) == ("IMP010", "Arms: Swap")
     assert (finding.params["target"], finding.params["units"]) == ("Bow", tuple(f"Unit {n}" for n in range(named)))
@@ -164,7 +166,7 @@ def test_missing_target_names_at_most_five_units(units: int, named: int) -> None
 
 def test_section_replacing_nothing_is_reported() -> None:
     with pytest.raises(UnreadableError) as refused:
-        imported(replacing())
+        import_raw_book(replacing())
     assert [finding.params["target"] for finding in refused.value.diagnostics] == ["?"]
 
 
@@ -182,7 +184,7 @@ def test_section_replacing_nothing_is_reported() -> None:
 )
 def test_malformed_books_are_refused_with_location(raw: object, reason: str) -> None:
     with pytest.raises(UnreadableError) as refused:
-        imported(raw)
+        import_raw_book(raw)
     (finding,) = refused.value.diagnostics
     assert (finding.code, finding.params["reason"]) == ("IMP001", build_catalogue_text(reason))
     assert finding.place is not None

@@ -159,8 +159,8 @@ def test_missing_and_partly_equal_bases_are_compared(compare: Compare) -> None:
     raw["units"][1]["bases"] = {"round": "25", "square": "20"}
     del raw["units"][2]["bases"]
     changes = [change for unit in compare(raw).units for change in unit.changes]
-    told = [(change.kind, change.values["old"], change.values["new"]) for change in changes]
-    assert told == [("unit-base", "25mm", "25mm / 20mm"), ("unit-base", "25mm", "\N{EN DASH}")]
+    bases = [(change.kind, change.values["old"], change.values["new"]) for change in changes]
+    assert bases == [("unit-base", "25mm", "25mm / 20mm"), ("unit-base", "25mm", "\N{EN DASH}")]
 
 
 def headings(text: str) -> list[str]:

@@ -14,26 +14,26 @@ from listbuilder.importers.army_forge.book.import_context import (
 )
 from listbuilder.importers.army_forge.book.spells import format_spells
 from listbuilder.importers.army_forge.json_access import BookNotes
-from tests.importers.book_samples import BACKGROUND, book, imported, option, reasons, rule, unit, weapon
+from tests.importers.book_samples import BACKGROUND, book, import_raw_book, list_reasons, option, rule, unit, weapon
 
 HITS = "QFjxWsOHTCSi"
 
 
 def spell(sentence: str, *parameters: dict[str, object]) -> tuple[Any, list[object]]:
     """Read a spell that deals hits; return its facts and the parts not understood."""
-    made = {"effect": {"id": HITS, "parameters": list(parameters)}}
+    generation = {"effect": {"id": HITS, "parameters": list(parameters)}}
     notes = BookNotes()
-    raw = {"name": "Fog", "threshold": 2, "effect": sentence, "generation": made}
-    [found] = format_spells({"spells": [raw]}, notes)
-    assert isinstance(found, dict)
-    return found.get("effect"), [note.params["part"] for note in notes.findings()]
+    raw = {"name": "Fog", "threshold": 2, "effect": sentence, "generation": generation}
+    [formatted] = format_spells({"spells": [raw]}, notes)
+    assert isinstance(formatted, dict)
+    return formatted.get("effect"), [note.params["part"] for note in notes.findings()]
 
 
 @pytest.mark.parametrize(("before", "unknown"), [(0, ["odd x"]), (19, ["odd x"]), (20, [])])
 def test_spells_are_limited_to_twenty_parts(before: int, unknown: list[object]) -> None:
     usual: dict[str, object] = {"name": "hits-wounds", "value": "hits"}
-    _, told = spell("one enemy unit at 12 suffers 3 hits", *[usual] * before, {"name": "odd", "value": "x"})
-    assert told == unknown
+    _, unread_parts = spell("one enemy unit at 12 suffers 3 hits", *[usual] * before, {"name": "odd", "value": "x"})
+    assert unread_parts == unknown
 
 
 @pytest.mark.parametrize(
@@ -52,12 +52,12 @@ def test_spell_target_count_appears_above_one(sentence: str, facts: dict[str, ob
 
 
 def test_spell_parts_must_be_a_list() -> None:
-    made = {"effect": {"id": HITS, "parameters": "x"}}
-    raw = {"name": "Fog", "threshold": 2, "effect": "one enemy unit at 12 suffers 3 hits", "generation": made}
+    generation = {"effect": {"id": HITS, "parameters": "x"}}
+    raw = {"name": "Fog", "threshold": 2, "effect": "one enemy unit at 12 suffers 3 hits", "generation": generation}
     notes = BookNotes()
-    [found] = format_spells({"spells": [raw, {"name": "Mist", "threshold": 1, "effect": 3}]}, notes)[:1]
-    assert isinstance(found, dict)
-    assert found["effect"]["hits"] == 3
+    [formatted] = format_spells({"spells": [raw, {"name": "Mist", "threshold": 1, "effect": 3}]}, notes)[:1]
+    assert isinstance(formatted, dict)
+    assert formatted["effect"]["hits"] == 3
     assert notes.findings() == ()
 
 
@@ -70,7 +70,7 @@ def improving(*sizes: int, affects: object = None) -> object:
         unit(f"u{number}", f"Unit {number}", size=size, weapons=[weapon("Reed Spear", count=size)], upgrades=["p"])
         for number, size in enumerate(sizes)
     ]
-    packages: Any = imported(book(units=units, upgradePackages=[package])).faction["packages"]
+    packages: Any = import_raw_book(book(units=units, upgradePackages=[package])).faction["packages"]
     return packages["arms"][0].get("affects")
 
 
@@ -83,11 +83,11 @@ def test_silent_section_affects_all_of_several_models() -> None:
 
 @pytest.mark.parametrize(("number", "systems"), [(2, ["stars-1"]), (4, ["tale-1", "ranks-1"])])
 def test_book_for_one_or_two_games(number: int, systems: list[str]) -> None:
-    found: Any = imported(book(gameSystemId=number)).faction
-    assert found["systems"] == systems
-    assert [unit["group"] for unit in found["units"]] == ["heroes", "core", "cavalry"]
-    assert ("collection" in found) is (number == 4)
-    assert not [key for key, value in found.items() if value in (None, [], {})]
+    faction: Any = import_raw_book(book(gameSystemId=number)).faction
+    assert faction["systems"] == systems
+    assert [unit["group"] for unit in faction["units"]] == ["heroes", "core", "cavalry"]
+    assert ("collection" in faction) is (number == 4)
+    assert not [key for key, value in faction.items() if value in (None, [], {})]
 
 
 def test_spell_rule_names_have_no_commas() -> None:
@@ -97,7 +97,7 @@ def test_spell_rule_names_have_no_commas() -> None:
 
 def test_books_own_games_come_first() -> None:
     def systems(game: str, *enabled: str) -> list[str]:
-        return [found.system for found in BACKGROUND.systems_for(game, enabled)]
+        return [candidate.system for candidate in BACKGROUND.systems_for(game, enabled)]
 
     assert (systems("6", "4"), systems("4", "6")) == (["ranks-1", "tale-1"], ["tale-1", "ranks-1"])
     assert (systems("4"), systems("4", "2"), systems("9", "4")) == (["tale-1"], ["tale-1"], [])
@@ -114,13 +114,13 @@ def test_collection_glossary_serves_its_games() -> None:
 
 
 def test_unused_and_missing_packages_are_noted() -> None:
-    plain = len(imported(book()).notes)
+    plain = len(import_raw_book(book()).notes)
     raw = book()
     raw["units"][0]["upgrades"].append("Z9")
     raw["upgradePackages"].append({**raw["upgradePackages"][0], "uid": "D1", "hint": "Spare"})
     raw["upgradePackages"].append({**raw["upgradePackages"][0], "uid": "D2", "hint": ""})
-    found = imported(raw)
-    assert [note.on for note in found.notes if note.on in ("Reeve", "Spare", "D2")] == ["Reeve", "Spare", "D2"]
-    assert len(found.notes) == plain + 3
-    assert any("Z9" in reason for reason in reasons(found))
-    assert found.faction["packages"] == imported(book()).faction["packages"]
+    imported_book = import_raw_book(raw)
+    assert [note.on for note in imported_book.notes if note.on in ("Reeve", "Spare", "D2")] == ["Reeve", "Spare", "D2"]
+    assert len(imported_book.notes) == plain + 3
+    assert any("Z9" in reason for reason in list_reasons(imported_book))
+    assert imported_book.faction["packages"] == import_raw_book(book()).faction["packages"]

@@ -18,7 +18,7 @@ from listbuilder.importers.army_forge.book.upgrade_mapping import parse_book_pac
 from listbuilder.importers.army_forge.json_access import BookNotes, parse_whole_number
 from listbuilder.model import BaseSize, EquipmentCount, Item, ItemWeapon, Weapon
 from listbuilder.model.notation import format_equipment_count
-from tests.importers.book_samples import book, imported, item, reasons, rule, weapon
+from tests.importers.book_samples import book, import_raw_book, item, list_reasons, rule, weapon
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_negative_bounds_apply() -> None:
     assert [parse_whole_number(value, -5, 5) for value in (-6, -5, -5.0, "-5", 5.0, 6.0)] == [None, -5, -5, -5, 5, None]
 
 
-def parsed(raw: dict[str, Any]) -> tuple[str | None, list[str]]:
+def parse_equipment(raw: dict[str, Any]) -> tuple[str | None, list[str]]:
     notes = BookNotes()
     stack = parse_book_stack(raw, notes, "Here")
     return None if stack is None else format_equipment_count(stack), [
@@ -44,42 +44,42 @@ def parsed(raw: dict[str, Any]) -> tuple[str | None, list[str]]:
     ]
 
 
-def noted(raw: dict[str, Any], start: str) -> str | None:
+def parse_with_note(raw: dict[str, Any], start: str) -> str | None:
     """Read equipment that gives one note with this start; return the result."""
-    thing, notes = parsed(raw)
+    notation, notes = parse_equipment(raw)
     assert len(notes) == 1
     assert notes[0].startswith(start), notes
-    return thing
+    return notation
 
 
 def test_numbers_of_equipment_reach_999() -> None:
-    assert parsed(weapon("Axe", 999, count=999, range=999)) == ('999x Axe (999", A999)', [])
-    assert parsed(rule("Tough", 999)) == ("Tough(999)", [])
-    assert noted(weapon("Axe", 1, count=1000), "") == "Axe (A1)"
-    assert noted(weapon("Axe", 1, range=1000), "") == "Axe (A1)"
-    assert noted(weapon("Axe", 1000), "") is None
-    assert noted(weapon("Axe", 1, count=0), "") == "Axe (A1)"
+    assert parse_equipment(weapon("Axe", 999, count=999, range=999)) == ('999x Axe (999", A999)', [])
+    assert parse_equipment(rule("Tough", 999)) == ("Tough(999)", [])
+    assert parse_with_note(weapon("Axe", 1, count=1000), "") == "Axe (A1)"
+    assert parse_with_note(weapon("Axe", 1, range=1000), "") == "Axe (A1)"
+    assert parse_with_note(weapon("Axe", 1000), "") is None
+    assert parse_with_note(weapon("Axe", 1, count=0), "") == "Axe (A1)"
 
 
 def test_untyped_equipment_is_classified_by_its_fields() -> None:
     for known in (weapon("Axe", 2), item("Boar", rule("Fast")), rule("Fast")):
         for kind in ("Unheard", None, ["x"]):
-            assert parsed({**known, "type": kind}) == parsed(known)
+            assert parse_equipment({**known, "type": kind}) == parse_equipment(known)
 
 
 def test_nested_items_are_left_out() -> None:
     inner = item("Saddle", rule("Slow"))
-    thing, notes = parsed(item("Boar", rule("Fast"), inner, weapon("Tusks", 2, count=2)))
-    assert thing == "Boar (Fast, 2x Tusks (A2))"
+    notation, notes = parse_equipment(item("Boar", rule("Fast"), inner, weapon("Tusks", 2, count=2)))
+    assert notation == "Boar (Fast, 2x Tusks (A2))"
     assert len(notes) == 1
     assert "Saddle" in notes[0]
     assert "Boar" in notes[0]
 
 
 def test_problem_names_are_noted() -> None:
-    assert noted(weapon("", 1), "") is None
-    assert noted(weapon("Axe (old)", 1), "") is not None
-    assert noted(rule("???"), "") is None
+    assert parse_with_note(weapon("", 1), "") is None
+    assert parse_with_note(weapon("Axe (old)", 1), "") is not None
+    assert parse_with_note(rule("???"), "") is None
 
 
 def test_ratings_are_numbers_or_text() -> None:
@@ -126,15 +126,14 @@ def test_misplaced_equipment_is_left_out() -> None:
     raw = book()
     raw["units"][1]["weapons"].append(item("Stray Lamp"))
     raw["units"][1]["items"].append(weapon("Stray Axe"))
-    found = imported(raw)
-    assert [name for name in ("Stray Lamp", "Stray Axe") if any(name in said for said in reasons(found))] == [
-        "Stray Lamp",
-        "Stray Axe",
-    ]
+    imported_book = import_raw_book(raw)
+    assert [
+        name for name in ("Stray Lamp", "Stray Axe") if any(name in reason for reason in list_reasons(imported_book))
+    ] == ["Stray Lamp", "Stray Axe"]
 
 
 @pytest.mark.parametrize(
-    ("package", "place"),
+    ("package", "label"),
     [
         ({"uid": "p1", "hint": "Spears"}, "Spears"),
         ({"uid": "p1"}, "p1"),
@@ -142,10 +141,10 @@ def test_misplaced_equipment_is_left_out() -> None:
         ({}, "upgradePackages"),
     ],
 )
-def test_package_is_named_by_hint_or_id(package: dict[str, Any], place: str) -> None:
+def test_package_is_named_by_hint_or_id(package: dict[str, Any], label: str) -> None:
     notes = BookNotes()
     assert parse_book_packages({"upgradePackages": [{**package, "sections": []}]}, notes) == ()
-    assert [note.on for note in notes.findings()] == [place]
+    assert [note.on for note in notes.findings()] == [label]
 
 
 @pytest.mark.parametrize(("more", "lines"), [(0, 1), (1, 2)])

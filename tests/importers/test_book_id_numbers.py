@@ -67,12 +67,12 @@ def test_clashing_ids_both_take_longer_names() -> None:
 
 
 def test_known_id_is_kept_unless_taken() -> None:
-    kept = {"k1": "old", "k2": "older"}
-    assert reuse_id(("k1", "k2"), kept, "new", ()) == ["old"]
-    assert reuse_id(("k0", "k2"), kept, "new", ()) == ["older"]
-    assert reuse_id(("k0",), kept, "new", ()) == []
-    assert reuse_id(("k1", "k2"), kept, "new", ("old",)) == []
-    assert reuse_id(("k1",), kept, "old", ("old",)) == ["old"]
+    old_ids = {"k1": "old", "k2": "older"}
+    assert reuse_id(("k1", "k2"), old_ids, "new", ()) == ["old"]
+    assert reuse_id(("k0", "k2"), old_ids, "new", ()) == ["older"]
+    assert reuse_id(("k0",), old_ids, "new", ()) == []
+    assert reuse_id(("k1", "k2"), old_ids, "new", ("old",)) == []
+    assert reuse_id(("k1",), old_ids, "old", ("old",)) == ["old"]
 
 
 def test_package_names_come_from_hint_unit_or_id() -> None:

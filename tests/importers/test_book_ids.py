@@ -8,16 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from listbuilder.importers.army_forge.book.unique_ids import choose_unique_ids, short_slug
-from tests.importers.book_samples import book, imported, item, option, rule, unit, weapon
+from tests.importers.book_samples import book, import_raw_book, item, option, rule, unit, weapon
 
 
 def sections(raw: dict[str, Any], previous: dict[str, Any] | None = None) -> list[str]:
-    packages: Any = imported(raw, previous).faction["packages"]
+    packages: Any = import_raw_book(raw, previous).faction["packages"]
     return [section["id"] for package in packages.values() for section in package]
 
 
 def option_ids(raw: dict[str, Any], previous: dict[str, Any] | None = None) -> list[str]:
-    packages: Any = imported(raw, previous).faction["packages"]
+    packages: Any = import_raw_book(raw, previous).faction["packages"]
     return [option["id"] for package in packages.values() for section in package for option in section["options"]]
 
 
@@ -32,9 +32,9 @@ def two_sections() -> dict[str, Any]:
 
 
 def test_same_headings_differ_by_package() -> None:
-    found = sections(two_sections())
-    assert found[0] == "upgrade-with-one-reeve"
-    assert found[-1] == "upgrade-with-one-relics"
+    section_ids = sections(two_sections())
+    assert section_ids[0] == "upgrade-with-one-reeve"
+    assert section_ids[-1] == "upgrade-with-one-relics"
 
 
 def test_same_headings_in_a_package_differ_by_option() -> None:
@@ -59,34 +59,34 @@ def test_same_option_names_differ_by_contents() -> None:
 def test_units_with_the_same_name_get_distinct_ids() -> None:
     raw = book()
     raw["units"].append(unit("u7", "Marshmen", genericName="Archers"))
-    found: Any = imported(raw).faction["units"]
-    assert [one["id"] for one in found] == ["reeve", "marshmen-infantry", "toad-riders", "marshmen-archers"]
+    units: Any = import_raw_book(raw).faction["units"]
+    assert [raw_unit["id"] for raw_unit in units] == ["reeve", "marshmen-infantry", "toad-riders", "marshmen-archers"]
 
 
 def test_renamed_things_keep_their_id() -> None:
-    before = dict(imported(book()).faction)
+    before = dict(import_raw_book(book()).faction)
     raw = book()
     raw["units"][1]["name"] = "Fenmen"
     raw["upgradePackages"][1]["sections"][0]["options"][0]["gains"][0]["name"] = "Lash"
-    fresh: Any = imported(raw).faction["units"]
-    kept: Any = imported(raw, before).faction["units"]
-    assert (fresh[1]["id"], kept[1]["id"]) == ("fenmen", "marshmen")
+    fresh: Any = import_raw_book(raw).faction["units"]
+    renamed: Any = import_raw_book(raw, before).faction["units"]
+    assert (fresh[1]["id"], renamed[1]["id"]) == ("fenmen", "marshmen")
     assert "lash" in option_ids(raw)
     assert "eel-whip" in option_ids(raw, before)
 
 
 def test_old_id_yields_to_a_new_name() -> None:
-    before = dict(imported(book()).faction)
+    before = dict(import_raw_book(book()).faction)
     raw = book()
     raw["units"][1]["name"] = "Fenmen"
     raw["units"].append(unit("u8", "Marshmen"))
-    found: Any = imported(raw, before).faction["units"]
-    assert [one["id"] for one in found] == ["reeve", "fenmen", "toad-riders", "marshmen"]
+    units: Any = import_raw_book(raw, before).faction["units"]
+    assert [raw_unit["id"] for raw_unit in units] == ["reeve", "fenmen", "toad-riders", "marshmen"]
 
 
 def test_unusable_previous_file_is_ignored() -> None:
     nonsense = {"units": [3, {"id": 4, "keys": "x"}], "packages": {"a": [{"options": 7}], "b": None}}
-    assert imported(book(), nonsense).faction == imported(book()).faction
+    assert import_raw_book(book(), nonsense).faction == import_raw_book(book()).faction
 
 
 @given(
@@ -102,7 +102,7 @@ def test_ids_never_clash_within_a_scope(ladders: list[list[str]], scopes: list[l
 
 
 def test_long_ids_are_cut_between_words() -> None:
-    found = short_slug("the very long name of a very old thing that nobody could ever hope to remember")
-    assert len(found) <= 72
-    assert not found.endswith("-")
-    assert found.endswith("-hope-to")
+    slug = short_slug("the very long name of a very old thing that nobody could ever hope to remember")
+    assert len(slug) <= 72
+    assert not slug.endswith("-")
+    assert slug.endswith("-hope-to")

@@ -27,20 +27,20 @@ from listbuilder.importers.army_forge.json_access import (
     to_notation_name,
 )
 from listbuilder.model.notation import format_equipment_count
-from tests.importers.book_samples import GROUPS, RULES, book, imported, item, option, rule, unit, weapon
+from tests.importers.book_samples import GROUPS, RULES, book, import_raw_book, item, option, rule, unit, weapon
 
 
-@pytest.mark.parametrize(("letters", "kept"), [(1, 1), (40, 40), (41, 40)])
-def test_versions_are_cut_at_40_letters(letters: int, kept: int) -> None:
-    faction = imported(book(versionString="9" * letters)).faction
-    assert faction["version"] == "9" * kept
-    assert faction["source"] == f"Army Forge, Marsh Folk v{'9' * kept}"
+@pytest.mark.parametrize(("letters", "length"), [(1, 1), (40, 40), (41, 40)])
+def test_versions_are_cut_at_40_letters(letters: int, length: int) -> None:
+    faction = import_raw_book(book(versionString="9" * letters)).faction
+    assert faction["version"] == "9" * length
+    assert faction["source"] == f"Army Forge, Marsh Folk v{'9' * length}"
 
 
 def test_missing_version_is_noted() -> None:
-    found = imported(book(versionString=""))
-    assert (found.faction["version"], found.faction["source"]) == ("?", "Army Forge, Marsh Folk")
-    assert len(found.notes) == len(imported(book()).notes) + 1
+    imported_book = import_raw_book(book(versionString=""))
+    assert (imported_book.faction["version"], imported_book.faction["source"]) == ("?", "Army Forge, Marsh Folk")
+    assert len(imported_book.notes) == len(import_raw_book(book()).notes) + 1
 
 
 @pytest.mark.parametrize("number", [0, 10_000])
@@ -102,17 +102,17 @@ def test_unmatched_brackets_are_removed_from_names() -> None:
 
 def test_text_ratings_are_cut_at_38_letters() -> None:
     notes = BookNotes()
-    found = [parse_book_rule(rule("X", "y" * letters), notes, "Here") for letters in (1, 38, 39)]
-    assert [one and one.rating for one in found] == ["y", "y" * 38, "y" * 38]
+    parsed_rules = [parse_book_rule(rule("X", "y" * letters), notes, "Here") for letters in (1, 38, 39)]
+    assert [parsed_rule and parsed_rule.rating for parsed_rule in parsed_rules] == ["y", "y" * 38, "y" * 38]
 
 
-@pytest.mark.parametrize(("more", "kept"), [(0, True), (1, False)])
-def test_equipment_is_limited_to_300_letters(more: int, kept: bool) -> None:
+@pytest.mark.parametrize(("more", "is_kept"), [(0, True), (1, False)])
+def test_equipment_is_limited_to_300_letters(more: int, is_kept: bool) -> None:
     names = [letter * 70 for letter in "abc"]
     missing = 300 - len(f"Axe (A1, {', '.join(names)}, )")
     notes = BookNotes()
     stack = parse_book_stack(weapon("Axe", 1, *map(rule, names), rule("d" * (missing + more))), notes, "Here")
-    assert (stack is not None, len(notes.findings())) == (kept, not kept)
+    assert (stack is not None, len(notes.findings())) == (is_kept, not is_kept)
     if stack is not None:
         assert len(format_equipment_count(stack)) == 300
 
@@ -140,9 +140,9 @@ def test_overlong_lists_are_cut_with_a_note() -> None:
         notes = BookNotes()
         return len(list(read_objects({"key": value}, "key", 2, notes, "Here"))), len(notes.findings())
 
-    one: dict[str, Any] = {}
-    assert [read([one] * count) for count in (0, 1, 2, 3)] == [(0, 0), (1, 0), (2, 0), (2, 1)]
-    odd: tuple[object, ...] = (None, {}, "x", [one, 3], [3, 4])
+    row: dict[str, Any] = {}
+    assert [read([row] * count) for count in (0, 1, 2, 3)] == [(0, 0), (1, 0), (2, 0), (2, 1)]
+    odd: tuple[object, ...] = (None, {}, "x", [row, 3], [3, 4])
     assert [read(value) for value in odd] == [(0, 0), (0, 1), (0, 1), (1, 1), (0, 1)]
     assert read_texts({"key": ["a", "", 3, "b"]}, "key", 3) == ["a"]
     assert read_texts({"key": "ab"}, "key", 3) == []
@@ -163,7 +163,8 @@ def test_unit_numbers_are_bounded(field: str, least: int, most: int) -> None:
 
 def test_unique_and_narrative_flags() -> None:
     raws = [
-        unit("u", "Reeve", type=kind, isNarrative=told) for kind, told in ((0, 1), (1, True), (2, "yes"), ("1", False))
+        unit("u", "Reeve", type=kind, isNarrative=narrative)
+        for kind, narrative in ((0, 1), (1, True), (2, "yes"), ("1", False))
     ]
     book_units = parse_book_units({"units": raws}, BookNotes())
     assert [(book_unit.unique, book_unit.narrative) for book_unit in book_units] == [

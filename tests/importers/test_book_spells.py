@@ -15,8 +15,8 @@ FOE = "one enemy unit at 12"
 FRIENDS = "up to two friendly units at 6"
 
 
-def spell(sentence: str, effect: str, **given: object) -> dict[str, Any]:
-    parameters = [{"name": name.replace("_", "/"), "value": value} for name, value in given.items()]
+def spell(sentence: str, effect: str, **values: object) -> dict[str, Any]:
+    parameters = [{"name": name.replace("_", "/"), "value": value} for name, value in values.items()]
     return {
         "name": "Fog",
         "threshold": 2,
@@ -28,10 +28,10 @@ def spell(sentence: str, effect: str, **given: object) -> dict[str, Any]:
 def read(raw: dict[str, Any]) -> tuple[dict[str, Any] | None, list[object]]:
     """Return what a spell does, and the parts not understood."""
     notes = BookNotes()
-    [found] = format_spells({"spells": [raw]}, notes)
-    assert isinstance(found, dict)
-    assert (found["id"], found["name"], found["cost"], len(found["wording"])) == ("fog", "Fog", 2, 1)
-    return found.get("effect"), [one.params["part"] for one in notes.findings()]
+    [formatted] = format_spells({"spells": [raw]}, notes)
+    assert isinstance(formatted, dict)
+    assert (formatted["id"], formatted["name"], formatted["cost"], len(formatted["wording"])) == ("fog", "Fog", 2, 1)
+    return formatted.get("effect"), [note.params["part"] for note in notes.findings()]
 
 
 def named(name: str, rating: object = None, *, whole: bool = True) -> dict[str, object]:
@@ -129,7 +129,7 @@ def test_spell_rule_rating_bounds() -> None:
 
 
 @pytest.mark.parametrize(
-    ("raw", "kept"),
+    ("raw", "is_kept"),
     [
         ({"name": "Fog", "threshold": 1}, True),
         ({"name": "Fog", "threshold": 20, "effect": "  "}, True),
@@ -139,14 +139,18 @@ def test_spell_rule_rating_bounds() -> None:
         ({"threshold": 1}, False),
     ],
 )
-def test_a_spell_needs_a_name_and_a_difficulty(raw: dict[str, Any], kept: bool) -> None:
+def test_a_spell_needs_a_name_and_a_difficulty(raw: dict[str, Any], is_kept: bool) -> None:
     notes = BookNotes()
-    assert [sorted(found) for found in format_spells({"spells": [raw]}, notes)] == [["cost", "id", "name"]] * kept  # type: ignore[call-overload]
-    assert len(notes.findings()) == (not kept)
+    spells = format_spells({"spells": [raw]}, notes)
+    assert [sorted(formatted) for formatted in spells] == [["cost", "id", "name"]] * is_kept  # type: ignore[call-overload]
+    assert len(notes.findings()) == (not is_kept)
 
 
 def test_first_of_two_equal_spells_is_kept() -> None:
     notes = BookNotes()
     raws = [{"name": "Fog", "threshold": 1}, {"name": "FOG", "threshold": 2}, {"name": "Mist", "threshold": 3}]
-    assert [(one["id"], one["cost"]) for one in format_spells({"spells": raws}, notes)] == [("fog", 1), ("mist", 3)]
+    assert [(formatted["id"], formatted["cost"]) for formatted in format_spells({"spells": raws}, notes)] == [
+        ("fog", 1),
+        ("mist", 3),
+    ]
     assert len(notes.findings()) == 1

@@ -54,7 +54,7 @@ def entry(sentence: str, text: str, name: str = "Bog Walker") -> dict[str, Any]:
     return {"name": name, "wording": [hash_wording(sentence)], "text": text}
 
 
-def said(sentence: str, **more: str) -> dict[str, Any]:
+def book_with_sentence(sentence: str, **more: str) -> dict[str, Any]:
     """Return the sample book with a different sentence about some rules."""
     raw = book()
     raw["specialRules"] = [{"name": "Bog Walker", "description": sentence, "targetType": 1}]
@@ -71,18 +71,18 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "data"
 
 
-def shelf(folder: Path) -> Library:
+def open_library(folder: Path) -> Library:
     return Library.open([folder], bundled=False, user=False)
 
 
-def imported(folder: Path, raw: dict[str, Any]) -> ImportedBook:
-    return parse_book(raw, source="marsh.json", context=load_book_context(shelf(folder)))
+def import_raw_book(folder: Path, raw: dict[str, Any]) -> ImportedBook:
+    return parse_book(raw, source="marsh.json", context=load_book_context(open_library(folder)))
 
 
-def loaded(folder: Path, raw: dict[str, Any], wanted: str = "bog-walker") -> Rule:
+def load_rule(folder: Path, raw: dict[str, Any], rule_id: str = "bog-walker") -> Rule:
     path = folder.parent / "marsh.json"
     path.write_text(json.dumps(raw), encoding="utf-8")
-    return load_faction_file(path, shelf(folder)).rules[wanted]
+    return load_faction_file(path, open_library(folder)).rules[rule_id]
 
 
 def notes(book: ImportedBook) -> list[tuple[str, object]]:
@@ -91,79 +91,79 @@ def notes(book: ImportedBook) -> list[tuple[str, object]]:
 
 def test_text_is_used_for_its_wording(folder: Path) -> None:
     (folder / "c.yaml").write_text(glossary("tales", "4", {"bog-walker": entry(TODAY, "Walks in bogs.")}))
-    assert "Bog Walker" in imported(folder, said(TODAY)).rule_texts.ours
-    assert loaded(folder, said(TODAY)).text.en == "Walks in bogs."
+    assert "Bog Walker" in import_raw_book(folder, book_with_sentence(TODAY)).rule_texts.ours
+    assert load_rule(folder, book_with_sentence(TODAY)).text.en == "Walks in bogs."
 
 
 def test_reworded_rule_loses_text_and_is_reported(folder: Path) -> None:
     (folder / "c.yaml").write_text(glossary("tales", "4", {"bog-walker": entry(TODAY, "Walks in bogs.")}))
-    found = imported(folder, said(ONCE))
-    assert (found.rule_texts.reworded, found.rule_texts.without) == (("Bog Walker",), ())
-    assert notes(found) == [("IMP031", "Bog Walker")]
-    assert next(note for note in found.notes if note.code == "IMP031").params["edition"] == "1.2"
-    rule = loaded(folder, said(ONCE))
+    result = import_raw_book(folder, book_with_sentence(ONCE))
+    assert (result.rule_texts.reworded, result.rule_texts.without) == (("Bog Walker",), ())
+    assert notes(result) == [("IMP031", "Bog Walker")]
+    assert next(note for note in result.notes if note.code == "IMP031").params["edition"] == "1.2"
+    rule = load_rule(folder, book_with_sentence(ONCE))
     assert (rule.name.en, rule.text.en) == ("Bog Walker", "")
 
 
 def test_other_games_text_needs_the_same_wording(folder: Path) -> None:
     (folder / "c.yaml").write_text(glossary("stars", "2", {"bog-walker": entry(TODAY, "Walks in bogs.")}))
-    assert loaded(folder, said(TODAY)).text.en == "Walks in bogs."
-    assert loaded(folder, said(ONCE)).text.en == ""
+    assert load_rule(folder, book_with_sentence(TODAY)).text.en == "Walks in bogs."
+    assert load_rule(folder, book_with_sentence(ONCE)).text.en == ""
 
 
 def test_later_text_matches_the_stored_wording(folder: Path) -> None:
     path = folder.parent / "marsh.json"
-    path.write_text(json.dumps(said(ONCE)), encoding="utf-8")
-    text, _, texts = import_book(path, library=shelf(folder))
+    path.write_text(json.dumps(book_with_sentence(ONCE)), encoding="utf-8")
+    text, _, texts = import_book(path, library=open_library(folder))
     assert texts.without == ("Bog Walker",)
     (folder / "marsh.yaml").write_text(text)
-    assert shelf(folder).faction("marsh-folk").rules["bog-walker"].text.en == ""
+    assert open_library(folder).faction("marsh-folk").rules["bog-walker"].text.en == ""
     (folder / "c.yaml").write_text(glossary("older", "9", {"bog-walker": entry(ONCE, "Swims in bogs.")}))
-    assert shelf(folder).faction("marsh-folk").rules["bog-walker"].text.en == "Swims in bogs."
+    assert open_library(folder).faction("marsh-folk").rules["bog-walker"].text.en == "Swims in bogs."
 
 
 def test_same_wording_shares_text_across_names(folder: Path) -> None:
     (folder / "c.yaml").write_text(glossary("stars", "2", {"mud-walker": entry(TODAY, "Walks.", "Mud Walker")}))
-    rule = loaded(folder, said(TODAY))
+    rule = load_rule(folder, book_with_sentence(TODAY))
     assert (rule.name.en, rule.text.en) == ("Bog Walker", "Walks.")
 
 
 def test_pattern_matches_its_family_wording(folder: Path) -> None:
     patterns = [{"match": "{rule} Aura", "text": "Near it: {rule}.", "wording": [hash_wording(FAMILY, "Bog Walker")]}]
     (folder / "c.yaml").write_text(glossary("stars", "2", {}, patterns))
-    raw = said(TODAY, **{"Bog Walker Aura": FAMILY})
+    raw = book_with_sentence(TODAY, **{"Bog Walker Aura": FAMILY})
     raw["units"][0]["rules"].append({"name": "Bog Walker Aura"})
-    assert loaded(folder, raw, "bog-walker-aura").text.en == "Near it: Bog Walker."
+    assert load_rule(folder, raw, "bog-walker-aura").text.en == "Near it: Bog Walker."
     raw["specialRules"][1]["description"] = "Three units of your choice have Bog Walker."
-    assert imported(folder, raw).rule_texts.reworded == ("Bog Walker Aura",)
-    assert loaded(folder, raw, "bog-walker-aura").text.en == ""
+    assert import_raw_book(folder, raw).rule_texts.reworded == ("Bog Walker Aura",)
+    assert load_rule(folder, raw, "bog-walker-aura").text.en == ""
 
 
 def test_user_text_overrides_the_wording_check(folder: Path) -> None:
     path = folder.parent / "marsh.json"
-    path.write_text(json.dumps(said(ONCE)), encoding="utf-8")
-    text, _, _ = import_book(path, library=shelf(folder))
+    path.write_text(json.dumps(book_with_sentence(ONCE)), encoding="utf-8")
+    text, _, _ = import_book(path, library=open_library(folder))
     text = text.replace("{name: Bog Walker,", "{name: Bog Walker, text: My own words.,")
     (folder / "marsh.yaml").write_text(text)
-    assert shelf(folder).faction("marsh-folk").rules["bog-walker"].text.en == "My own words."
+    assert open_library(folder).faction("marsh-folk").rules["bog-walker"].text.en == "My own words."
 
 
 def test_book_sentences_are_never_stored(folder: Path) -> None:
     path = folder.parent / "marsh.json"
-    path.write_text(json.dumps(said(ONCE)), encoding="utf-8")
-    text, _, _ = import_book(path, library=shelf(folder))
+    path.write_text(json.dumps(book_with_sentence(ONCE)), encoding="utf-8")
+    text, _, _ = import_book(path, library=open_library(folder))
     assert "swims" not in text
     assert "sentence" not in text
 
 
 def test_diff_names_reworded_rules_and_spells(folder: Path) -> None:
-    old, new = said(ONCE), said(TODAY)
+    old, new = book_with_sentence(ONCE), book_with_sentence(TODAY)
     new["spells"][0]["effect"] = new["spells"][0]["effect"].replace("suffers", "gets")
     factions = []
     for name, raw in (("old", old), ("new", new)):
         path = folder.parent / f"{name}.json"
         path.write_text(json.dumps(raw), encoding="utf-8")
-        factions.append(load_faction_file(path, shelf(folder)))
+        factions.append(load_faction_file(path, open_library(folder)))
     diff = compare_books(*factions)
     assert diff.count_by_kind() == {"rule-reworded": 1, "spell-reworded": 1}
     assert [str(change.values["rule"]) for change in diff.rules] == ["Bog Walker"]
@@ -179,10 +179,10 @@ def test_diff_names_reworded_rules_and_spells(folder: Path) -> None:
     ],
 )
 def test_spell_with_unknown_part_keeps_only_its_name(folder: Path, change: dict[str, Any]) -> None:
-    raw = said(TODAY)
+    raw = book_with_sentence(TODAY)
     raw["spells"][0] |= change
-    found = imported(folder, raw)
-    assert [note.on for note in found.notes if note.code == "IMP030"] == ["Fog Bank"]
-    (spell,) = cast("list[object]", found.faction["spells"])
+    result = import_raw_book(folder, raw)
+    assert [note.on for note in result.notes if note.code == "IMP030"] == ["Fog Bank"]
+    (spell,) = cast("list[object]", result.faction["spells"])
     assert isinstance(spell, dict)
     assert set(spell) == {"id", "name", "cost", "wording"}

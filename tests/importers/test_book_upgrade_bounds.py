@@ -9,7 +9,7 @@ import pytest
 from listbuilder.importers.army_forge.book.upgrade_mapping import BookSection, parse_book_packages
 from listbuilder.importers.army_forge.json_access import MAX_NOTES, BookNotes, collect_ids
 from listbuilder.model import Amount, Quantifier, Variant
-from tests.importers.book_samples import book, imported, option, reasons, rule, unit, weapon
+from tests.importers.book_samples import book, import_raw_book, list_reasons, option, rule, unit, weapon
 
 
 def sections(*raws: dict[str, Any]) -> tuple[tuple[BookSection, ...], list[str | None]]:
@@ -23,7 +23,7 @@ def sections(*raws: dict[str, Any]) -> tuple[tuple[BookSection, ...], list[str |
 
 
 @pytest.mark.parametrize(
-    ("given", "amount"),
+    ("raw_amount", "amount"),
     [
         ({"type": "exactly", "value": 1}, Amount(Quantifier.EXACTLY, 1)),
         ({"type": "up to", "value": 100}, Amount(Quantifier.UP_TO, 100)),
@@ -31,25 +31,25 @@ def sections(*raws: dict[str, Any]) -> tuple[tuple[BookSection, ...], list[str |
         ({"type": "any"}, Amount(Quantifier.ANY, 0)),
     ],
 )
-def test_amounts_range_from_one_to_hundred(given: dict[str, Any], amount: Amount) -> None:
-    (section,), notes = sections({"affects": given, "select": given})
+def test_amounts_range_from_one_to_hundred(raw_amount: dict[str, Any], amount: Amount) -> None:
+    (section,), notes = sections({"affects": raw_amount, "select": raw_amount})
     assert (section.affects, section.select, notes) == (amount, amount, [])
 
 
 @pytest.mark.parametrize(
-    "given",
+    "raw_amount",
     [{"type": "exactly", "value": 0}, {"type": "up to", "value": 101}, {"type": "up to"}, {"type": "few"}, {}, 3],
 )
-def test_invalid_amounts_are_noted(given: object) -> None:
-    (section,), notes = sections({"affects": given})
+def test_invalid_amounts_are_noted(raw_amount: object) -> None:
+    (section,), notes = sections({"affects": raw_amount})
     assert (section.affects, notes) == (None, ["Arms: Take one"])
 
 
-@pytest.mark.parametrize(("given", "named"), [({"type": "few"}, "few"), ({"type": "up to"}, "up to"), (3, "int")])
-def test_note_names_the_invalid_amount(given: object, named: str) -> None:
+@pytest.mark.parametrize(("raw_amount", "named"), [({"type": "few"}, "few"), ({"type": "up to"}, "up to"), (3, "int")])
+def test_note_names_the_invalid_amount(raw_amount: object, named: str) -> None:
     raw = book()
-    raw["upgradePackages"][0]["sections"][0]["select"] = given
-    (reason,) = set(reasons(imported(raw))) - set(reasons(imported(book())))
+    raw["upgradePackages"][0]["sections"][0]["select"] = raw_amount
+    (reason,) = set(list_reasons(import_raw_book(raw))) - set(list_reasons(import_raw_book(book())))
     assert f"({named})" in reason
 
 
@@ -60,14 +60,14 @@ def test_sections_need_no_amounts() -> None:
 
 def test_per_model_choice_needs_a_target() -> None:
     spears = {"targets": ["Spears"]}
-    found, _ = sections(
+    parsed_sections, _ = sections(
         {"model": True, "variant": "replace", **spears},
         {"model": True, "variant": "replace"},
         {"model": True, "variant": "upgrade", **spears},
         {"model": 1, "variant": "replace", **spears},
         {"variant": "replace", **spears},
     )
-    assert [section.per_model for section in found] == [True, False, False, False, False]
+    assert [section.per_model for section in parsed_sections] == [True, False, False, False, False]
 
 
 def test_target_counts_above_one_are_kept() -> None:
@@ -100,8 +100,8 @@ def test_prices_are_limited_to_100_000() -> None:
 
 
 def test_empty_parts_are_noted_with_location() -> None:
-    found, notes = sections({"options": []}, {"label": "", "options": [{"label": "", "gains": []}]})
-    assert (found, notes) == ((), ["Arms: Take one", "Arms", "Arms", "Arms"])
+    parsed_sections, notes = sections({"options": []}, {"label": "", "options": [{"label": "", "gains": []}]})
+    assert (parsed_sections, notes) == ((), ["Arms: Take one", "Arms", "Arms", "Arms"])
 
 
 def test_first_of_two_equal_packages_is_kept() -> None:
@@ -120,8 +120,8 @@ def test_foreign_ids_are_unique_and_ordered() -> None:
 
 def test_notes_are_unique_ordered_and_limited() -> None:
     notes = BookNotes()
-    for place in ("b", "a", "b"):
-        notes.add("nameless", place)
+    for label in ("b", "a", "b"):
+        notes.add("nameless", label)
     notes.add_finding("IMP030", "a", spell="Fog", part="x")
     assert [(note.code, note.on) for note in notes.findings()] == [("IMP011", "b"), ("IMP011", "a"), ("IMP030", "a")]
     for number in range(300):
@@ -136,9 +136,11 @@ def written_cost(prices: dict[str, object], leftover: object = 999) -> tuple[obj
     raw["upgradePackages"][1]["sections"][0]["options"] = [
         option("o3", prices, weapon("Eel Whip")) | {"cost": leftover}
     ]
-    found = imported(raw)
-    packages: Any = found.faction["packages"]
-    return packages["arms"][0]["options"][0]["cost"], len(reasons(found)) - len(reasons(imported(book())))
+    imported_book = import_raw_book(raw)
+    packages: Any = imported_book.faction["packages"]
+    return packages["arms"][0]["options"][0]["cost"], len(list_reasons(imported_book)) - len(
+        list_reasons(import_raw_book(book()))
+    )
 
 
 def test_equal_prices_become_one_number() -> None:
@@ -160,8 +162,8 @@ def test_equal_prices_become_one_number() -> None:
     ],
 )
 def test_equipment_per_model_or_total(size: int, count: int, weapons: list[object]) -> None:
-    found: Any = imported(
+    faction: Any = import_raw_book(
         book(units=[unit("u1", "Reeve", size=size, weapons=[weapon("Reed Spear", count=count)])], upgradePackages=[])
     ).faction
-    assert found["units"][0]["weapons"] == weapons
-    assert "packages" not in found
+    assert faction["units"][0]["weapons"] == weapons
+    assert "packages" not in faction

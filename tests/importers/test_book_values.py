@@ -35,7 +35,7 @@ IN_ORDER = (ImportedBook, ResolvedRules, ReadResult)
 
 @pytest.mark.parametrize("kind", [*NAMED, *IN_ORDER], ids=lambda kind: kind.__name__)
 def test_values_are_slotted_and_frozen(kind: Any) -> None:
-    names = [one.name for one in fields(kind)]
+    names = [field.name for field in fields(kind)]
     value = kind(**dict.fromkeys(names))
     assert not hasattr(value, "__dict__")
     with pytest.raises(FrozenInstanceError):
@@ -50,7 +50,7 @@ def test_large_values_take_keyword_arguments(kind: Any) -> None:
 
 @pytest.mark.parametrize("kind", [*IN_ORDER, BookContext, SourceFile], ids=lambda kind: kind.__name__)
 def test_small_values_take_positional_arguments(kind: Any) -> None:
-    names = [one.name for one in fields(kind)]
+    names = [field.name for field in fields(kind)]
     value = kind(*names)
     assert [getattr(value, name) for name in names] == names
 
@@ -73,9 +73,9 @@ def test_rules_are_sorted_alphabetically() -> None:
     known = WordingIndex([({"fast": {"name": "Fast", "text": "t", "wording": [hash_wording("It runs.")]}}, ())])
     own = {"slow": {"name": "Slow", "text": "Mine."}, "fast": {"name": "Fast"}, "odd": {"name": "Odd"}}
 
-    def counted(said: dict[str, list[str]]) -> tuple[RuleTextCount, list[str | None]]:
+    def counted(wordings: dict[str, list[str]]) -> tuple[RuleTextCount, list[str | None]]:
         notes = BookNotes()
-        glossary = Glossary(own=own, book_wordings=said, all_wordings=known)
+        glossary = Glossary(own=own, book_wordings=wordings, all_wordings=known)
         return count_rule_texts(["Slow", "Odd", "Fast", "Odd"], glossary, notes, "1.2"), [
             note.on for note in notes.findings()
         ]
@@ -94,5 +94,5 @@ def test_wordings_are_read_once_per_rule() -> None:
         {"name": "Mute", "description": 3},
         {"name": "!", "description": "It is nothing."},
     ]
-    found = hash_wordings({"specialRules": raws}, WordingIndex([]), BookNotes())
-    assert list(found.items()) == [("fast", [hash_wording("It runs.")]), ("odd", [hash_wording("It hums.")])]
+    hashes = hash_wordings({"specialRules": raws}, WordingIndex([]), BookNotes())
+    assert list(hashes.items()) == [("fast", [hash_wording("It runs.")]), ("odd", [hash_wording("It hums.")])]

@@ -19,7 +19,7 @@ from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.book.book_importer import import_book, load_faction_file, parse_book
 from listbuilder.importers.army_forge.book.faction_mapping import format_faction_yaml
 from listbuilder.library import Library
-from tests.importers.book_samples import BACKGROUND, book, imported, item, option, reasons, rule, weapon
+from tests.importers.book_samples import BACKGROUND, book, import_raw_book, item, list_reasons, option, rule, weapon
 from tests.sentences import sentence
 
 HOSTILE = [
@@ -73,7 +73,7 @@ def test_hostile_names_stay_plain_text(name: str, library: Library, tmp_path: Pa
     source.write_text(json.dumps(with_name(name)), encoding="utf-8")
     text, _, _ = import_book(source, library=library)
     target.write_text(text, encoding="utf-8")
-    problems = [found for found in check_file(target, library) if found.code != "REF013"]
+    problems = [finding for finding in check_file(target, library) if finding.code != "REF013"]
     assert not problems, text
     assert "\x1b" not in text
 
@@ -92,8 +92,8 @@ def test_odd_numbers_never_crash(number: object) -> None:
     raw["spells"][0]["threshold"] = number
     # the section that replaces the spears loses its target if the weapon was dropped
     raw["units"][1]["upgrades"] = ["C1"]
-    found = imported(raw)
-    assert read_document(format_faction_yaml(found.faction).encode(), "x.yaml").value == found.faction
+    imported_book = import_raw_book(raw)
+    assert read_document(format_faction_yaml(imported_book.faction).encode(), "x.yaml").value == imported_book.faction
 
 
 def places(value: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
@@ -126,17 +126,17 @@ def test_wrong_types_never_crash_the_import(changes: list[tuple[tuple[str | int,
         except (KeyError, IndexError, TypeError):
             continue
     with suppress(UnreadableError):
-        found = parse_book(raw, source="x.json", context=BACKGROUND)
-        text = format_faction_yaml(found.faction)
-        assert read_document(text.encode(), "x.yaml").value == found.faction
+        parsed_book = parse_book(raw, source="x.json", context=BACKGROUND)
+        text = format_faction_yaml(parsed_book.faction)
+        assert read_document(text.encode(), "x.yaml").value == parsed_book.faction
 
 
 def test_excess_units_are_cut_with_a_note() -> None:
     raw = book()
     raw["units"] += [dict(raw["units"][2], id=f"v{number}") for number in range(600)]
-    found = imported(raw)
-    assert len(found.faction["units"]) == 500  # type: ignore[arg-type]
-    assert sentence("book.too-many", count=603, key="units", most=500) in reasons(found)
+    imported_book = import_raw_book(raw)
+    assert len(imported_book.faction["units"]) == 500  # type: ignore[arg-type]
+    assert sentence("book.too-many", count=603, key="units", most=500) in list_reasons(imported_book)
 
 
 def test_number_of_notes_is_limited() -> None:
@@ -144,7 +144,7 @@ def test_number_of_notes_is_limited() -> None:
     raw["units"][1]["weapons"] = [weapon(f"Spear {number}", None) for number in range(30)]
     raw["units"] += [dict(raw["units"][1], name=f"Spearmen {number}", upgrades=[]) for number in range(20)]
     raw["units"][1]["upgrades"] = []
-    assert len(imported(raw).notes) == 200
+    assert len(import_raw_book(raw).notes) == 200
 
 
 def test_nested_items_are_cut() -> None:
@@ -153,8 +153,8 @@ def test_nested_items_are_cut() -> None:
         nested = item("Box", nested)
     raw = book()
     raw["units"][1]["items"] = [dict(nested, count=5)]
-    found = imported(raw)
-    assert reasons(found)[0] == sentence("book.item-in-item", name="Box", inner="Box")
+    imported_book = import_raw_book(raw)
+    assert list_reasons(imported_book)[0] == sentence("book.item-in-item", name="Box", inner="Box")
 
 
 def test_deep_nesting_is_a_finding(tmp_path: Path, library: Library) -> None:

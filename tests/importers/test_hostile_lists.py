@@ -17,7 +17,7 @@ from listbuilder.importers.dispatch import read_lists
 from listbuilder.judging.judge import judge_file
 from listbuilder.library import Library
 from listbuilder.listfiles.writer import format_list_yaml
-from tests.importers.list_samples import SAVED_2026, TEXT_2026, codes, open_library, read, resolved
+from tests.importers.list_samples import SAVED_2026, TEXT_2026, list_codes, open_library, read, resolved_list
 
 OWN = "format: 1\nname: Own\nsystem: aof-3.5\nunits: [{id: a, unit: fen-folk/reeve}]\n"
 
@@ -57,66 +57,66 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     ids=range(23),
 )
 def test_junk_gives_one_list_or_reason(raw: bytes, expected: str, library: Library):
-    (found,) = read_lists(raw, "junk", library)
-    assert set(codes(found)) == set(expected.split())
-    refused = {"IMP001", "DAT004", "DAT012", "LST004"} & set(codes(found))
-    assert (found.army is None) == bool(refused)
+    (result,) = read_lists(raw, "junk", library)
+    assert set(list_codes(result)) == set(expected.split())
+    refused = {"IMP001", "DAT004", "DAT012", "LST004"} & set(list_codes(result))
+    assert (result.army is None) == bool(refused)
 
 
 def test_a_file_over_five_megabytes_is_refused(tmp_path: Path, library: Library):
     path = tmp_path / "huge.json"
     path.write_bytes(b" " * 5_000_001)
     (judged,) = judge_file(path, library)
-    assert codes(judged) == ["DAT003"]
-    assert codes(read_lists(b"x" * 5_000_001, "stdin", library)[0]) == ["DAT003"]
+    assert list_codes(judged) == ["DAT003"]
+    assert list_codes(read_lists(b"x" * 5_000_001, "stdin", library)[0]) == ["DAT003"]
 
 
 def test_json_larger_than_any_list_is_refused(library: Library):
     units = ", ".join('{"unit": "human-empire/infantrymen"}' for _ in range(30_000))
-    assert codes(read(f'{{"system": "aof-3.5", "units": [{units}]}}', library)) == ["DAT003"]
+    assert list_codes(read(f'{{"system": "aof-3.5", "units": [{units}]}}', library)) == ["DAT003"]
 
 
 def test_export_with_too_many_lists_is_refused(library: Library):
-    one = '{"choices": {"system": "aof-3.5", "units": []}}'
-    lists = ", ".join([one] * 1_001)
-    assert codes(read(f'{{"kind": "listbuilder-export", "lists": [{lists}]}}', library)) == ["IMP001"]
+    exported_list = '{"choices": {"system": "aof-3.5", "units": []}}'
+    lists = ", ".join([exported_list] * 1_001)
+    assert list_codes(read(f'{{"kind": "listbuilder-export", "lists": [{lists}]}}', library)) == ["IMP001"]
 
 
 def test_a_text_larger_than_any_list_is_refused(library: Library):
-    assert codes(read("system: x\nunits:\n" + "- a\n" * 400_000, library)) == ["DAT003"]
-    assert codes(read(TEXT_2026 + "x\n" * 600_000, library)) == ["IMP001"]
+    assert list_codes(read("system: x\nunits:\n" + "- a\n" * 400_000, library)) == ["DAT003"]
+    assert list_codes(read(TEXT_2026 + "x\n" * 600_000, library)) == ["IMP001"]
 
 
 def test_missing_files_and_folders_are_reported(tmp_path: Path, library: Library):
-    assert codes(judge_file(tmp_path / "no", library)[0]) == ["DAT001"]
-    assert codes(judge_file(tmp_path, library)[0]) == ["DAT001"]
+    assert list_codes(judge_file(tmp_path / "no", library)[0]) == ["DAT001"]
+    assert list_codes(judge_file(tmp_path, library)[0]) == ["DAT001"]
 
 
 def test_old_encodings_are_read_with_a_note(library: Library):
     text = TEXT_2026.replace("Low Water", "Moor\N{LATIN SMALL LETTER A WITH DIAERESIS}cker")
-    found = read(text.encode("cp1252"), library)
-    assert codes(found) == ["IMP005", "IMP005", "IMP005"]
-    assert found.army.name == "Moor\N{LATIN SMALL LETTER A WITH DIAERESIS}cker"
-    assert codes(read(text.encode("utf-16"), library)) == ["IMP005", "IMP005"]
+    result = read(text.encode("cp1252"), library)
+    assert list_codes(result) == ["IMP005", "IMP005", "IMP005"]
+    assert result.army.name == "Moor\N{LATIN SMALL LETTER A WITH DIAERESIS}cker"
+    assert list_codes(read(text.encode("utf-16"), library)) == ["IMP005", "IMP005"]
 
 
 @settings(max_examples=60, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_damaged_lists_never_raise(library: Library, data: st.DataObject):
     raw = bytearray(
-        data.draw(st.sampled_from([json.dumps(SAVED_2026), json.dumps(resolved()), TEXT_2026, OWN])).encode()
+        data.draw(st.sampled_from([json.dumps(SAVED_2026), json.dumps(resolved_list()), TEXT_2026, OWN])).encode()
     )
     random_ = random.Random(data.draw(st.integers(0, 10_000)))
     for _ in range(random_.randint(1, 12)):
-        place = random_.randrange(len(raw))
-        raw[place : place + random_.randint(0, 4)] = random_.choice(
+        start = random_.randrange(len(raw))
+        raw[start : start + random_.randint(0, 4)] = random_.choice(
             [b"", b"{", b"]", b'"', b"\xc3", b"null", b"9999999999"]
         )
-    for found in read_lists(bytes(raw[: random_.randint(1, len(raw))]), "damaged", library):
-        assert "INT001" not in codes(found)
-        if found.army is not None:
-            format_list_yaml(found.army)
-            library.roster(found.army) if found.army.system == "aof-3.5" else None
+    for result in read_lists(bytes(raw[: random_.randint(1, len(raw))]), "damaged", library):
+        assert "INT001" not in list_codes(result)
+        if result.army is not None:
+            format_list_yaml(result.army)
+            library.roster(result.army) if result.army.system == "aof-3.5" else None
 
 
 LEAVES = st.one_of(
@@ -138,8 +138,8 @@ def test_plausible_json_never_raises(library: Library, first: object, second: ob
         {"list": {"units": [first, unit]}, "saveVersion": first},
         {"units": [unit, second], "gameSystem": "aof"},
     ):
-        for found in read_lists(json.dumps(raw).encode(), "x.json", library):
-            assert "INT001" not in codes(found)
+        for result in read_lists(json.dumps(raw).encode(), "x.json", library):
+            assert "INT001" not in list_codes(result)
 
 
 def archive(*members: tuple[str, bytes]) -> bytes:
@@ -160,7 +160,7 @@ def test_an_archive_gives_every_list_in_it(library: Library):
         ("inner.zip", archive(("x", b"y"))),
     )
     lists = read_lists(raw, "all.zip", library)
-    assert [(one.path, one.army is not None) for one in lists] == [
+    assert [(result.path, result.army is not None) for result in lists] == [
         ("all.zip/ada.yaml", True),
         ("all.zip/sub/bob.txt", True),
         ("all.zip/carl.json", True),
@@ -173,32 +173,32 @@ def test_an_archive_gives_every_list_in_it(library: Library):
     "name", ["../up.yaml", "a/../../up.yaml", "/etc/passwd", "C:\\x.yaml", "..\\up.yaml", "\\\\host\\x"]
 )
 def test_climbing_archive_paths_are_refused(name: str, library: Library):
-    (found,) = read_lists(archive((name, OWN.encode()), ("ok.yaml", OWN.encode())), "all.zip", library)
-    assert codes(found) == ["IMP008"]
+    (result,) = read_lists(archive((name, OWN.encode()), ("ok.yaml", OWN.encode())), "all.zip", library)
+    assert list_codes(result) == ["IMP008"]
 
 
 def test_archive_with_large_stated_size_is_refused(library: Library):
     raw = archive(*((f"{number}.txt", b"0" * 4_900_000) for number in range(11)))
     assert len(raw) < 5_000_000
-    (found,) = read_lists(raw, "all.zip", library)
-    assert codes(found) == ["IMP008"]
+    (result,) = read_lists(raw, "all.zip", library)
+    assert list_codes(result) == ["IMP008"]
 
 
 def test_archive_with_false_sizes_is_handled(library: Library):
     raw = bytearray(archive(("big.txt", b"0" * 4_000_000)))
     for signature, offset in ((b"PK\x01\x02", 24), (b"PK\x03\x04", 22)):
-        place = raw.index(signature) + offset
-        raw[place : place + 4] = struct.pack("<I", 10)
-    (found,) = read_lists(bytes(raw), "all.zip", library)
-    assert found.army is None
-    assert codes(found)[0] in ("IMP001", "IMP008")
+        start = raw.index(signature) + offset
+        raw[start : start + 4] = struct.pack("<I", 10)
+    (result,) = read_lists(bytes(raw), "all.zip", library)
+    assert result.army is None
+    assert list_codes(result)[0] in ("IMP001", "IMP008")
 
 
 def test_empty_broken_and_protected_archives_are_reported(library: Library):
-    assert codes(read_lists(archive(("folder/", b"")), "all.zip", library)[0]) == ["IMP001"]
+    assert list_codes(read_lists(archive(("folder/", b"")), "all.zip", library)[0]) == ["IMP001"]
     whole = archive(("a.yaml", OWN.encode() * 20))
-    assert codes(read_lists(whole[: len(whole) // 2], "all.zip", library)[0]) == ["IMP001"]
+    assert list_codes(read_lists(whole[: len(whole) // 2], "all.zip", library)[0]) == ["IMP001"]
     locked = bytearray(whole)
     for signature, offset in ((b"PK\x01\x02", 8), (b"PK\x03\x04", 6)):
         locked[locked.index(signature) + offset] |= 1
-    assert codes(read_lists(bytes(locked), "all.zip", library)[0]) == ["IMP001"]
+    assert list_codes(read_lists(bytes(locked), "all.zip", library)[0]) == ["IMP001"]

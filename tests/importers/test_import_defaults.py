@@ -35,12 +35,12 @@ def system(library: Library) -> System:
 def test_smallest_usual_game_size_is_assumed(spent: int | None, size: int | None, system: System):
     findings: list[Diagnostic] = []
     assert assume_points_limit(system, spent, findings) == size
-    said = (
+    expected = (
         []
         if size is None
         else [("IMP005", {"assumption": build_catalogue_text("assumed.size"), "value": size, "field": "points"})]
     )
-    assert [(finding.code, dict(finding.params)) for finding in findings] == said
+    assert [(finding.code, dict(finding.params)) for finding in findings] == expected
 
 
 def test_force_organisation_is_assumed_if_supported(system: System):
@@ -63,10 +63,10 @@ def test_folder_skips_hidden_files_and_backups(tmp_path: Path, monkeypatch: pyte
     (tmp_path / "link.yaml").symlink_to(tmp_path / "b.yaml")
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "pipe")
-    wanted = ["a.txt", "a/z.yaml", "b.yaml", "link.yaml", "nowhere"]
-    assert find_files(str(tmp_path)) == [str(tmp_path / name) for name in wanted]
+    names = ["a.txt", "a/z.yaml", "b.yaml", "link.yaml", "nowhere"]
+    assert find_files(str(tmp_path)) == [str(tmp_path / name) for name in names]
     monkeypatch.chdir(tmp_path)
-    assert find_files(".") == wanted
+    assert find_files(".") == names
     assert find_files("a") == ["a/z.yaml"]
     assert find_files("none") == ["none"]
 
@@ -100,8 +100,8 @@ def test_non_list_files_are_named(raw: bytes, key: str | None):
 
 def test_file_of_maximum_size_is_read(library: Library):
     def findings(size: int) -> list[tuple[str, object]]:
-        (found,) = read_lists(b" " * size, "x", library)
-        return [(finding.code, finding.params.get("reason", finding.params.get("most"))) for finding in found.report]
+        (result,) = read_lists(b" " * size, "x", library)
+        return [(finding.code, finding.params.get("reason", finding.params.get("most"))) for finding in result.report]
 
     assert findings(MAX_FILE_SIZE) == [("IMP001", build_catalogue_text("import.empty"))]
     assert findings(MAX_FILE_SIZE + 1) == [("DAT003", MAX_FILE_SIZE)]

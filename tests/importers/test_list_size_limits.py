@@ -31,7 +31,7 @@ def library() -> Library:
     return Library.open(user=False)
 
 
-def found(raw: bytes, library: Library) -> list[tuple[str, str | None, object]]:
+def list_findings(raw: bytes, library: Library) -> list[tuple[str, str | None, object]]:
     return [
         (finding.code, finding.on, finding.params.get("n"))
         for read in read_lists(raw, "x", library)
@@ -41,31 +41,31 @@ def found(raw: bytes, library: Library) -> list[tuple[str, str | None, object]]:
 
 def list_of(entries: int, library: Library) -> ArmyList:
     army = roster_of(library).army
-    one = replace(army.entries[0], joins=None)
-    return replace(army, entries=tuple(replace(one, id=EntryId(f"e{number}")) for number in range(entries)))
+    entry = replace(army.entries[0], joins=None)
+    return replace(army, entries=tuple(replace(entry, id=EntryId(f"e{number}")) for number in range(entries)))
 
 
 @pytest.mark.parametrize("write", [format_list_yaml, format_list_json, encode_share_string])
 def test_own_formats_limit_the_entries(write, library: Library) -> None:
     army = list_of(MAX_ENTRIES + 1, library)
-    assert found(write(army).encode(), library) == [("DAT023", None, MAX_ENTRIES + 1)]
+    assert list_findings(write(army).encode(), library) == [("DAT023", None, MAX_ENTRIES + 1)]
     shorter = write(replace(army, entries=army.entries[:-1])).encode()
-    assert "DAT023" not in [code for code, _, _ in found(shorter, library)]
+    assert "DAT023" not in [code for code, _, _ in list_findings(shorter, library)]
 
 
 def test_saved_lists_limit_the_entries(library: Library) -> None:
     save = saved_list(library)
     unit = save["list"]["units"][0]
     save["list"]["units"] = [{**unit, "selectionId": f"s{number}"} for number in range(MAX_ENTRIES + 1)]
-    assert ("DAT023", None, MAX_ENTRIES + 1) in found(json.dumps(save).encode(), library)
+    assert ("DAT023", None, MAX_ENTRIES + 1) in list_findings(json.dumps(save).encode(), library)
 
 
-def resolved(units: int, picks: int) -> bytes:
+def resolved_list(units: int, picks: int) -> bytes:
     """An export of an unknown book, with this many units and picks each."""
     pick = {"upgrade": {"uid": "s", "label": "Take one"}, "option": {"uid": "o", "label": "Rope", "cost": 5}}
     unit = {"id": "u", "name": "Orcs", "size": 5, "quality": 4, "defense": 4, "cost": 75, "loadout": []}
-    made = [{**unit, "selectionId": f"s{number}", "selectedUpgrades": [pick] * picks} for number in range(units)]
-    return json.dumps({"name": "X", "gameSystem": "aof", "armyId": "nobodys", "units": made}).encode()
+    records = [{**unit, "selectionId": f"s{number}", "selectedUpgrades": [pick] * picks} for number in range(units)]
+    return json.dumps({"name": "X", "gameSystem": "aof", "armyId": "nobodys", "units": records}).encode()
 
 
 @pytest.mark.parametrize(
@@ -81,40 +81,42 @@ def resolved(units: int, picks: int) -> bytes:
 def test_exports_limit_entries_and_picks(
     units: int, picks: int, expected: list[tuple[str, int]], library: Library
 ) -> None:
-    capped = [(code, n) for code, _, n in found(resolved(units, picks), library) if code in ("DAT023", "DAT024")]
+    capped = [
+        (code, n) for code, _, n in list_findings(resolved_list(units, picks), library) if code in ("DAT023", "DAT024")
+    ]
     assert capped == expected
-    (read,) = read_lists(resolved(units, picks), "x", library)
+    (read,) = read_lists(resolved_list(units, picks), "x", library)
     assert (read.army is None) == bool(expected)
 
 
 def test_share_texts_limit_the_entries(library: Library) -> None:
     head, first, *_ = share_text(library).split("\n\n")
     text = "\n\n".join([head, *[first] * (MAX_ENTRIES + 1)])
-    assert "DAT023" in [code for code, _, _ in found(text.encode(), library)]
+    assert "DAT023" in [code for code, _, _ in list_findings(text.encode(), library)]
 
 
 def test_picks_per_list_are_limited(library: Library) -> None:
     entry = "  - {{id: e{}, unit: human-empire/infantrymen, upgrades: [{{spear: 200}}]}}\n"
     text = HEAD + "".join(entry.format(number) for number in range(11))
-    assert found(text.encode(), library) == [("DAT024", None, 2_200)]
+    assert list_findings(text.encode(), library) == [("DAT024", None, 2_200)]
     assert MAX_UPGRADES < 2_200
 
 
 @pytest.mark.parametrize("picks", ["{spear: 201}", ", ".join(["spear"] * 201)], ids=["counted", "one by one"])
 def test_picks_per_entry_are_limited(picks: str, library: Library) -> None:
     text = f"{HEAD}  - {{id: a, unit: human-empire/infantrymen, upgrades: [{picks}]}}\n"
-    assert found(text.encode(), library) == [("DAT024", "a", MAX_UPGRADES_PER_ENTRY + 1)]
+    assert list_findings(text.encode(), library) == [("DAT024", "a", MAX_UPGRADES_PER_ENTRY + 1)]
 
 
 def test_both_halves_count_towards_the_limit(library: Library) -> None:
     half = "upgrades: [{spear: 101}]"
     text = f"{HEAD}  - {{id: a, unit: human-empire/infantrymen, {half}, combined: {{{half}}}}}\n"
-    assert found(text.encode(), library) == [("DAT024", "a", 202)]
+    assert list_findings(text.encode(), library) == [("DAT024", "a", 202)]
 
 
 def test_endless_text_is_scanned_once(library: Library) -> None:
     with time_limit(5):  # it took a minute
-        assert [code for code, _, _ in found(("[]" * 101 + '"' + '\\"' * 40_000).encode(), library)] == [
+        assert [code for code, _, _ in list_findings(("[]" * 101 + '"' + '\\"' * 40_000).encode(), library)] == [
             "IMP001",
             "DAT004",
         ]
@@ -123,7 +125,7 @@ def test_endless_text_is_scanned_once(library: Library) -> None:
 def test_slow_reading_is_a_finding(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading_module, "_choose_importer", lambda _: _for_ever())
     monkeypatch.setattr(crash_guard, "time_limit", lambda: time_limit(0.01))
-    assert found(HEAD.encode(), library) == [("DAT025", None, None)]
+    assert list_findings(HEAD.encode(), library) == [("DAT025", None, None)]
 
 
 def test_slow_judging_is_a_finding(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,7 +167,7 @@ def _for_ever() -> object:
 
 
 def test_numbers_in_a_header_are_not_units(library: Library) -> None:
-    assert [code for code, _, _ in found(b"++ Orcs [5] Q4+ D4+ | 75pts ++", library)] == ["IMP001"]
+    assert [code for code, _, _ in list_findings(b"++ Orcs [5] Q4+ D4+ | 75pts ++", library)] == ["IMP001"]
 
 
 def test_empty_header_leaves_the_other_list_intact(library: Library) -> None:

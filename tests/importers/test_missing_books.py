@@ -38,11 +38,11 @@ def save(*units: object) -> dict[str, Any]:
     return {**raw, "listPoints": None}
 
 
-def judged_of(raw: object, library: Library) -> Judged:
-    return judged_of_bytes(json.dumps(raw).encode(), library)
+def judge_value(raw: object, library: Library) -> Judged:
+    return judge_single_list(json.dumps(raw).encode(), library)
 
 
-def judged_of_bytes(raw: bytes, library: Library) -> Judged:
+def judge_single_list(raw: bytes, library: Library) -> Judged:
     (judged,) = judge_bytes(raw, "x", library)
     assert isinstance(judged, Judged)
     return judged
@@ -50,17 +50,17 @@ def judged_of_bytes(raw: bytes, library: Library) -> Judged:
 
 def test_save_without_book_keeps_the_files_names(library: Library):
     raw = save(record("uReeve", "r", name="Reeve of the Fen"), record("uHeron", "h"))
-    found = read(raw, library)
-    assert [entry.unit for entry in found.army.entries] == ["fen-folk/reeve-of-the-fen", "fen-folk/uHeron"]
-    assert [entry.called for entry in found.army.entries] == ["Reeve of the Fen", None]
-    assert found.army.books == {"fen-folk": BookPin("1.2", name="Fen Folk")}
-    first = found.report.diagnostics[0]
+    result = read(raw, library)
+    assert [entry.unit for entry in result.army.entries] == ["fen-folk/reeve-of-the-fen", "fen-folk/uHeron"]
+    assert [entry.called for entry in result.army.entries] == ["Reeve of the Fen", None]
+    assert result.army.books == {"fen-folk": BookPin("1.2", name="Fen Folk")}
+    first = result.report.diagnostics[0]
     assert (first.code, str(first.params["what"])) == ("IMP002", "Fen Folk 1.2")
 
 
 def test_missing_book_is_not_matched_by_name(library: Library):
     raw = {**save(record("uReeve", "r")), "armyName": "Human Empire"}
-    judged = judged_of(raw, library)
+    judged = judge_value(raw, library)
     assert [entry.unit for entry in judged.army.entries] == [f"human-empire-{BOOK}/uReeve"]
     assert judged.verdict is Verdict.UNCHECKED
     assert {finding.code for finding in judged.report} == {"IMP002", "UNT002"}
@@ -69,7 +69,7 @@ def test_missing_book_is_not_matched_by_name(library: Library):
 def test_missing_book_shows_names_from_the_file(library: Library):
     named = record("uReeve", "r", name="Reeve of the Fen")
     raw = save(named, record("uHeron", "h", ("sArms", "oNet")), record("uHeron", "i", customName="Grey"))
-    judged = judged_of(raw, library)
+    judged = judge_value(raw, library)
     missing = [finding.params for finding in judged.report if finding.code == "UNT002"]
     assert [(str(params["faction"]), format_value("en", params["unit"])) for params in missing] == [
         ("Fen Folk 1.2", "Reeve of the Fen"),
@@ -96,8 +96,8 @@ def test_names_of_missing_books_survive_saving(write, library: Library):
 
 def test_findings_name_the_known_unit(tmp_path: Path):
     raw = save(record("uReeve", "r", selectedUpgrades=[None]))
-    found = read(raw, open_library(tmp_path / "data"))
-    assert [str(each.params["where"]) for each in found.report if each.code == "IMP015"] == ["Reeve"]
+    result = read(raw, open_library(tmp_path / "data"))
+    assert [str(finding.params["where"]) for finding in result.report if finding.code == "IMP015"] == ["Reeve"]
 
 
 def test_never_installed_book_has_not_vanished(library: Library):
@@ -108,11 +108,11 @@ def test_never_installed_book_has_not_vanished(library: Library):
 
 @pytest.mark.parametrize("write", [format_list_yaml, format_list_json, encode_share_string])
 def test_saved_list_resolves_once_book_arrives(write, library: Library, tmp_path: Path):
-    kept = write(read(SAVED_2026, library).army)
+    saved = write(read(SAVED_2026, library).army)
     later = open_library(tmp_path / "data")
-    judged, wanted = judged_of_bytes(kept.encode(), later), judged_of(SAVED_2026, later)
-    assert judged.army.entries == wanted.army.entries
-    assert (judged.verdict, judged.roster.cost) == (wanted.verdict, wanted.roster.cost)
+    judged, expected = judge_single_list(saved.encode(), later), judge_value(SAVED_2026, later)
+    assert judged.army.entries == expected.army.entries
+    assert (judged.verdict, judged.roster.cost) == (expected.verdict, expected.roster.cost)
     assert judged.roster.unresolved == ()
 
 

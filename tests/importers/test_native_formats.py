@@ -71,24 +71,26 @@ def test_exports_are_recognised_by_kind() -> None:
     assert [JsonExportImporter().recognises(source(text)) for text in texts] == [True, False, False, False, False]
 
 
-def exported(*lists: object) -> SourceFile:
+def export_file(*lists: object) -> SourceFile:
     return source(json.dumps({"kind": "listbuilder-export", "lists": list(lists)}))
 
 
-def refusal(importer: JsonExportImporter | ShareStringImporter, given: SourceFile, library: Library) -> object:
+def refusal(importer: JsonExportImporter | ShareStringImporter, file: SourceFile, library: Library) -> object:
     with pytest.raises(UnreadableError) as refused:
-        importer.read(given, library)
+        importer.read(file, library)
     (finding,) = refused.value.diagnostics
     return finding.params["reason"]
 
 
 def test_exports_hold_one_to_thousand_lists(library: Library) -> None:
-    one = {"choices": CHOICES}
+    exported_list = {"choices": CHOICES}
     read = JsonExportImporter().read
-    assert [len(read(exported(*[one] * count), library)) for count in (1, 2, 1_000)] == [1, 2, 1_000]
-    assert refusal(JsonExportImporter(), exported(*[one] * 1_001), library) == build_catalogue_text("import.too-large")
-    assert refusal(JsonExportImporter(), exported(), library) == build_catalogue_text("import.no-choices")
-    assert refusal(JsonExportImporter(), exported(3, {}, {"choices": []}), library) == build_catalogue_text(
+    assert [len(read(export_file(*[exported_list] * count), library)) for count in (1, 2, 1_000)] == [1, 2, 1_000]
+    assert refusal(JsonExportImporter(), export_file(*[exported_list] * 1_001), library) == build_catalogue_text(
+        "import.too-large"
+    )
+    assert refusal(JsonExportImporter(), export_file(), library) == build_catalogue_text("import.no-choices")
+    assert refusal(JsonExportImporter(), export_file(3, {}, {"choices": []}), library) == build_catalogue_text(
         "import.no-choices"
     )
     assert refusal(JsonExportImporter(), source('{"lists": {}}'), library) == build_catalogue_text("import.no-choices")
@@ -106,8 +108,8 @@ def test_exports_hold_one_to_thousand_lists(library: Library) -> None:
     ],
 )
 def test_export_points_must_be_a_number(roster: object, points: int | None, library: Library) -> None:
-    (found,) = JsonExportImporter().read(exported({"choices": CHOICES, "roster": roster}), library)
-    assert found.stated_points == points
+    (imported_list,) = JsonExportImporter().read(export_file({"choices": CHOICES, "roster": roster}), library)
+    assert imported_list.stated_points == points
 
 
 def in_pieces(word: str, count: int, between: str = "\n> ") -> str:
@@ -122,7 +124,9 @@ def test_share_strings_join_up_to_60_pieces(library: Library) -> None:
     )
     assert len(word) > 80
     text = f"My list:\n{in_pieces(word, 60)}"
-    assert [one.army.name for one in ShareStringImporter().read(source(text), library)] == ["Low Water"]
+    assert [imported_list.army.name for imported_list in ShareStringImporter().read(source(text), library)] == [
+        "Low Water"
+    ]
     assert refusal(ShareStringImporter(), source(f"My list:\n{in_pieces(word, 61)}"), library) == build_catalogue_text(
         "share.damaged"
     )
@@ -131,8 +135,10 @@ def test_share_strings_join_up_to_60_pieces(library: Library) -> None:
 def test_up_to_100_share_strings_are_read(library: Library) -> None:
     words = [encode_share_string(army(f"List {number}")) for number in range(101)]
     for count in (2, 100, 101):
-        found = ShareStringImporter().read(source("".join(f"({word})\n" for word in words[:count])), library)
-        assert [one.army.name for one in found] == [f"List {number}" for number in range(min(count, 100))]
+        lists = ShareStringImporter().read(source("".join(f"({word})\n" for word in words[:count])), library)
+        assert [imported_list.army.name for imported_list in lists] == [
+            f"List {number}" for number in range(min(count, 100))
+        ]
 
 
 def test_share_strings_are_searched_in_300_000_letters(library: Library) -> None:
@@ -161,34 +167,34 @@ CARRIED: dict[str, Any] = {
 }
 
 
-def carried(library: Library, *raws: object) -> tuple[list[str], list[str]]:
+def read_partial_factions(library: Library, *raws: object) -> tuple[list[str], list[str]]:
     factions, findings = load_partial_factions(army(extra={"factions": list(raws)}), library, "x")
     assert all(faction.partial for faction in factions)
     return [faction.id for faction in factions], [finding.code for finding in findings]
 
 
 def test_carried_faction_yields_to_installed_one(library: Library, tmp_path: Path) -> None:
-    assert carried(library, CARRIED) == (["bog-folk"], [])
+    assert read_partial_factions(library, CARRIED) == (["bog-folk"], [])
     fen = CARRIED | {"id": "fen-folk"}
-    assert carried(library, fen) == (["fen-folk"], [])
-    assert carried(open_library(tmp_path / "data"), fen, CARRIED) == (["bog-folk"], [])
+    assert read_partial_factions(library, fen) == (["fen-folk"], [])
+    assert read_partial_factions(open_library(tmp_path / "data"), fen, CARRIED) == (["bog-folk"], [])
     elsewhere = fen | {"systems": ["gf-3.5"]}
-    assert carried(open_library(tmp_path / "more"), elsewhere) == (["fen-folk"], [])
+    assert read_partial_factions(open_library(tmp_path / "more"), elsewhere) == (["fen-folk"], [])
 
 
 def test_carried_faction_errors_are_limited_to_five(library: Library) -> None:
     def bent(count: int) -> dict[str, Any]:
         return CARRIED | {"units": [{**CARRIED["units"][0], "id": f"imp-{n}", "cost": "x"} for n in range(count)]}
 
-    for count, told_of in ((1, 1), (5, 5), (6, 5)):
-        factions, codes = carried(library, bent(count))
-        assert (factions, len(codes)) == ([], told_of)
-    assert carried(library, bent(1), CARRIED)[0] == ["bog-folk"]
+    for count, reported in ((1, 1), (5, 5), (6, 5)):
+        factions, codes = read_partial_factions(library, bent(count))
+        assert (factions, len(codes)) == ([], reported)
+    assert read_partial_factions(library, bent(1), CARRIED)[0] == ["bog-folk"]
 
 
 def test_carried_factions_are_limited_to_ten(library: Library) -> None:
     raws = [CARRIED | {"id": f"bog-{number}"} for number in range(11)]
-    assert carried(library, *raws)[0] == [f"bog-{number}" for number in range(10)]
+    assert read_partial_factions(library, *raws)[0] == [f"bog-{number}" for number in range(10)]
     assert load_partial_factions(army(extra={"factions": CARRIED}), library) == ((), [])
 
 
@@ -200,8 +206,8 @@ def test_carried_faction_is_pinned_and_reported(library: Library) -> None:
     assert bound.books == {"bog-folk": BookPin("1", faction.sha256)}
     assert bound.extra == {"factions": [CARRIED]}
     before = Diagnostic("IMP005", None, {})
-    found = with_partial_factions(ImportedList(army=bound, report=Report((before,))), library, "x")
-    assert sorted(finding.code for finding in found.report) == ["IMP005", "IMP007"]
+    imported_list = with_partial_factions(ImportedList(army=bound, report=Report((before,))), library, "x")
+    assert sorted(finding.code for finding in imported_list.report) == ["IMP005", "IMP007"]
     assert dict(partial_faction_finding(faction, "2").params) == {"faction": faction.name, "units": 1, "other": "2"}
     alone = ImportedList(army=plain, report=Report())
     assert with_partial_factions(alone, library, "x") is alone

@@ -41,10 +41,10 @@ def test_own_exports_import_unchanged(path: Path, kind: str):
     library = shelf()
     army = load_list(path).army
     raw = find_exporter(kind).export([document(army, library, "de")], PrintOptions())
-    (found,) = read_lists(raw, "export", library)
-    assert found.army == replace(army, books=found.army.books)
-    assert list_hash(found.army) == list_hash(army)
-    assert not found.report.diagnostics
+    (result,) = read_lists(raw, "export", library)
+    assert result.army == replace(army, books=result.army.books)
+    assert list_hash(result.army) == list_hash(army)
+    assert not result.report.diagnostics
 
 
 @pytest.mark.parametrize("kind", ["json", "txt", "md"])
@@ -53,7 +53,7 @@ def test_narrow_export_restores_all_lists(kind: str):
     armies = [load_list(path).army for path in LISTS[:3]]
     raw = find_exporter(kind).export([document(army, library) for army in armies], PrintOptions(width=50))
     lists = read_lists(raw, "export", library)
-    assert [list_hash(one.army) for one in lists if one.army] == [list_hash(army) for army in armies]
+    assert [list_hash(result.army) for result in lists if result.army] == [list_hash(army) for army in armies]
 
 
 def test_a_public_export_holds_no_choices():
@@ -63,34 +63,41 @@ def test_a_public_export_holds_no_choices():
     roster = library.roster(army)
     report = validate(roster)
     hidden = Exportable(build_sheet(roster, report, "en", options, share=encode_share_string(army)), roster, report)
-    (found,) = read_lists(find_exporter("json").export([hidden], options), "export", library)
-    assert found.army is None
-    assert [finding.code for finding in found.report] == ["IMP001"]
+    (result,) = read_lists(find_exporter("json").export([hidden], options), "export", library)
+    assert result.army is None
+    assert [finding.code for finding in result.report] == ["IMP001"]
 
 
-def amounts(worked: RosterEntry) -> tuple[object, ...]:
+def amounts(roster_entry: RosterEntry) -> tuple[object, ...]:
     weapons: Counter[object] = Counter()
-    for half in worked.halves:
-        for each in half.weapons:
-            weapons[each.weapon] += each.count
-    return worked.unit.ref, worked.cost, worked.models, frozenset(weapons.items())
+    for half in roster_entry.halves:
+        for stack in half.weapons:
+            weapons[stack.weapon] += stack.count
+    return roster_entry.unit.ref, roster_entry.cost, roster_entry.models, frozenset(weapons.items())
 
 
 @SETTINGS
 @given(legal_armies())
-def test_share_text_restores_weapons_and_points(drawn: tuple[ArmyList, System, Faction]):
-    army, _, _ = drawn
+def test_share_text_restores_weapons_and_points(example: tuple[ArmyList, System, Faction]):
+    army, _, _ = example
     library = shelf()
     raw = find_exporter("army-forge").export([document(army, library)], PrintOptions())
     if not army.entries:
         return
-    (found,) = read_lists(raw, "text", library)
+    (result,) = read_lists(raw, "text", library)
     roster = library.roster(army)
-    assert found.army is not None
-    again = library.roster(replace(found.army, system=army.system))
+    assert result.army is not None
+    again = library.roster(replace(result.army, system=army.system))
     assert Counter(map(amounts, again.entries)) == Counter(map(amounts, roster.entries))
     assert again.activations == roster.activations
-    assert not {finding.code for finding in found.report} & {"IMP002", "IMP004", "IMP006", "IMP007", "IMP012", "IMP013"}
+    assert not {finding.code for finding in result.report} & {
+        "IMP002",
+        "IMP004",
+        "IMP006",
+        "IMP007",
+        "IMP012",
+        "IMP013",
+    }
 
 
 def test_a_changed_total_in_an_export_is_noticed():

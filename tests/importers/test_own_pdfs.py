@@ -21,28 +21,30 @@ def library() -> Library:
     return Library.open(user=False)
 
 
-def judged(name: str, library: Library) -> Judged:
-    (found,) = judge_file(LISTS / f"{name}.yaml", library)
-    assert isinstance(found, Judged)
-    return found
+def judge_sample(name: str, library: Library) -> Judged:
+    (outcome,) = judge_file(LISTS / f"{name}.yaml", library)
+    assert isinstance(outcome, Judged)
+    return outcome
 
 
 @pytest.mark.parametrize("kind", ["pdf", "html"])
 @pytest.mark.parametrize("layout", Layout)
 def test_printed_pdf_is_read_as_lists(kind: str, layout: Layout, library: Library):
     options = PrintOptions(layout=layout)
-    before = [judged(name, library) for name in NAMES]
-    made = find_exporter(kind).export([build_document(one, "en", options) for one in before], options)
-    after = judge_bytes(made, f"lists.{kind}", library)
-    assert [one.list_hash for one in after if isinstance(one, Judged)] == [one.list_hash for one in before]
+    before = [judge_sample(name, library) for name in NAMES]
+    content = find_exporter(kind).export([build_document(source, "en", options) for source in before], options)
+    after = judge_bytes(content, f"lists.{kind}", library)
+    assert [outcome.list_hash for outcome in after if isinstance(outcome, Judged)] == [
+        source.list_hash for source in before
+    ]
 
 
 @pytest.mark.parametrize("kind", ["pdf", "html"])
 def test_opponent_sheet_carries_no_list(kind: str, library: Library):
     options = PrintOptions(points=False, notes=False, share=False)
-    made = find_exporter(kind).export([build_document(judged(NAMES[0], library), "en", options)], options)
-    (found,) = judge_bytes(made, f"list.{kind}", library)
-    assert isinstance(found, Unreadable)
+    content = find_exporter(kind).export([build_document(judge_sample(NAMES[0], library), "en", options)], options)
+    (outcome,) = judge_bytes(content, f"list.{kind}", library)
+    assert isinstance(outcome, Unreadable)
 
 
 @pytest.mark.parametrize("raw", [b"%PDF-1.7\n", b"%PDF-1.7\n<rdf:li>lb1.AAAA</rdf:li>", b"%PDF-1.4 lb1.x \xff\xfe\x00"])

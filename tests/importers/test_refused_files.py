@@ -24,7 +24,7 @@ def library() -> Library:
     return Library.open(user=False)
 
 
-def packed(*members: tuple[str, bytes]) -> bytes:
+def pack_archive(*members: tuple[str, bytes]) -> bytes:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as file:
         for name, content in members:
@@ -32,8 +32,8 @@ def packed(*members: tuple[str, bytes]) -> bytes:
     return buffer.getvalue()
 
 
-def told(found: ReadResult) -> list[tuple[str, object]]:
-    return [(finding.code, finding.params.get("reason")) for finding in found.report]
+def list_reasons(result: ReadResult) -> list[tuple[str, object]]:
+    return [(finding.code, finding.params.get("reason")) for finding in result.report]
 
 
 @pytest.mark.parametrize(
@@ -44,33 +44,33 @@ def told(found: ReadResult) -> list[tuple[str, object]]:
         (b"a\0b", "import.no-text"),
         (b"just words", "import.no-list"),
         (b'{"a": 1}', "import.no-list"),
-        (packed(), "archive.empty"),
-        (packed(("folder/", b"")), "archive.empty"),
-        (packed((".hidden", OWN)), "archive.empty"),
+        (pack_archive(), "archive.empty"),
+        (pack_archive(("folder/", b"")), "archive.empty"),
+        (pack_archive((".hidden", OWN)), "archive.empty"),
         (b"PK\x03\x04", "archive.broken"),
         (b"%PDF-1.7", "import.print"),
         (b'{"name": "x", "units": [], "gameSystemId": 2}', "import.book"),
     ],
-    ids=lambda given: given if isinstance(given, str) else "raw",  # an archive holds the time at which it was packed
+    ids=lambda value: value if isinstance(value, str) else "raw",  # an archive holds the time at which it was packed
 )
 def test_non_lists_are_refused_with_a_reason(raw: bytes, reason: str, library: Library) -> None:
-    (found,) = read_lists(raw, "x", library)
-    assert (found.path, found.army, found.imported) == ("x", None, None)
-    assert told(found) == [("IMP001", build_catalogue_text(reason))]
-    assert [finding.place for finding in found.report] == [Place("x")]
+    (result,) = read_lists(raw, "x", library)
+    assert (result.path, result.army, result.imported) == ("x", None, None)
+    assert list_reasons(result) == [("IMP001", build_catalogue_text(reason))]
+    assert [finding.place for finding in result.report] == [Place("x")]
 
 
 def test_broken_json_has_a_position(library: Library) -> None:
-    (found,) = read_lists(b'{"a": 1,', "x", library)
-    assert sorted(code for code, _ in told(found)) == ["DAT004", "IMP001"]
-    assert ("IMP001", build_catalogue_text("import.broken-json")) in told(found)
+    (result,) = read_lists(b'{"a": 1,', "x", library)
+    assert sorted(code for code, _ in list_reasons(result)) == ["DAT004", "IMP001"]
+    assert ("IMP001", build_catalogue_text("import.broken-json")) in list_reasons(result)
 
 
 def test_json_with_too_many_parts_is_too_large(library: Library) -> None:
-    (found,) = read_lists(b"[" * 200_001, "x", library)
-    assert told(found) == [("IMP001", build_catalogue_text("import.too-large"))]
-    (found,) = read_lists(b"[" * 200_000 + b" ", "x", library)
-    assert ("IMP001", build_catalogue_text("import.too-large")) not in told(found)
+    (result,) = read_lists(b"[" * 200_001, "x", library)
+    assert list_reasons(result) == [("IMP001", build_catalogue_text("import.too-large"))]
+    (result,) = read_lists(b"[" * 200_000 + b" ", "x", library)
+    assert ("IMP001", build_catalogue_text("import.too-large")) not in list_reasons(result)
 
 
 def test_long_json_of_few_parts_is_read() -> None:
@@ -79,17 +79,20 @@ def test_long_json_of_few_parts_is_read() -> None:
 
 
 def test_archive_members_are_read_or_refused_by_name(library: Library) -> None:
-    raw = packed(("a.yaml", OWN), ("b.zip", packed(("c", b""))), ("d.txt", b"just words"))
+    raw = pack_archive(("a.yaml", OWN), ("b.zip", pack_archive(("c", b""))), ("d.txt", b"just words"))
     first, nested, words = read_lists(raw, "all.zip", library)
     assert first.army is not None
     assert (first.path, first.army.name) == ("all.zip/a.yaml", "Low Water")
-    assert (nested.path, told(nested)) == ("all.zip/b.zip", [("IMP001", build_catalogue_text("archive.nested"))])
-    assert (words.path, told(words)) == ("all.zip/d.txt", [("IMP001", build_catalogue_text("import.no-list"))])
+    assert (nested.path, list_reasons(nested)) == (
+        "all.zip/b.zip",
+        [("IMP001", build_catalogue_text("archive.nested"))],
+    )
+    assert (words.path, list_reasons(words)) == ("all.zip/d.txt", [("IMP001", build_catalogue_text("import.no-list"))])
 
 
 def test_list_without_a_system_is_refused(library: Library) -> None:
     (stranger,) = read_lists(b"id: x\nformat: 1\nsystems: [aof-3.5]\nname: X\nunits: []\n", "x", library)
-    assert told(stranger) == [("IMP001", build_catalogue_text("import.faction"))]
+    assert list_reasons(stranger) == [("IMP001", build_catalogue_text("import.faction"))]
     (plain,) = read_lists(OWN, "x", library)
     assert plain.army is not None
 
@@ -120,7 +123,7 @@ def test_slow_member_does_not_affect_others(library: Library, monkeypatch: pytes
         return run_guarded(work, path, limited=limited)
 
     monkeypatch.setattr(dispatch, "run_guarded", noting)
-    assert len(read_lists(packed(("a.yaml", OWN), ("b.yaml", OWN)), "all.zip", library)) == 2
+    assert len(read_lists(pack_archive(("a.yaml", OWN), ("b.yaml", OWN)), "all.zip", library)) == 2
     assert asked == [False, True, True]
 
 
@@ -129,5 +132,5 @@ def test_unexpected_archive_errors_become_findings(library: Library, monkeypatch
         raise IndexError
 
     monkeypatch.setattr(containers, "read_archive", broken)
-    (found,) = read_lists(packed(("a.yaml", OWN)), "all.zip", library)
-    assert [finding.code for finding in found.report] == ["INT001"]
+    (result,) = read_lists(pack_archive(("a.yaml", OWN)), "all.zip", library)
+    assert [finding.code for finding in result.report] == ["INT001"]

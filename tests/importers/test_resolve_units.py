@@ -44,12 +44,12 @@ def army(*entries: Entry, pin: BookPin | None = None, book: str = "fen-folk") ->
     return ArmyList(name="Low Water", system=SystemId("aof-3.5"), books=pins, entries=entries)
 
 
-def units(found: ArmyList) -> list[str]:
-    return [entry.unit for entry in found.entries]
+def units(army_list: ArmyList) -> list[str]:
+    return [entry.unit for entry in army_list.entries]
 
 
 @pytest.mark.parametrize(
-    ("name", "wanted"),
+    ("name", "ref"),
     [
         ("Reeve", "fen-folk/reeve"),
         ("fen SPEARMEN", "fen-folk/spearmen"),
@@ -59,9 +59,9 @@ def units(found: ArmyList) -> list[str]:
         (None, None),
     ],
 )
-def test_units_resolve_by_full_name(name: str | None, wanted: str | None, faction: Faction) -> None:
-    found = find_unit_by_name(name, faction)
-    assert (found and found.ref) == wanted
+def test_units_resolve_by_full_name(name: str | None, ref: str | None, faction: Faction) -> None:
+    unit = find_unit_by_name(name, faction)
+    assert (unit and unit.ref) == ref
 
 
 def test_ambiguous_names_do_not_resolve(faction: Faction) -> None:
@@ -72,10 +72,12 @@ def test_ambiguous_names_do_not_resolve(faction: Faction) -> None:
 
 
 def test_key_takes_precedence_over_name(library: Library) -> None:
-    found = resolve_units(army(entry("fen-folk/uHeron", called="Reeve"), entry("fen-folk/x", called="reeve")), library)
-    assert units(found) == ["fen-folk/heron", "fen-folk/reeve"]
-    assert [entry.called for entry in found.entries] == [None, None]
-    assert found.books == {"fen-folk": BookPin("1.2")}
+    resolved = resolve_units(
+        army(entry("fen-folk/uHeron", called="Reeve"), entry("fen-folk/x", called="reeve")), library
+    )
+    assert units(resolved) == ["fen-folk/heron", "fen-folk/reeve"]
+    assert [entry.called for entry in resolved.entries] == [None, None]
+    assert resolved.books == {"fen-folk": BookPin("1.2")}
 
 
 def test_resolved_and_unknown_units_stay(library: Library) -> None:
@@ -92,8 +94,8 @@ def test_list_pinned_to_installed_book_stays(library: Library) -> None:
 
 def test_foreign_id_matches_only_its_game(library: Library) -> None:
     foreign = army(entry(f"{BOOK}/uHeron"), book=BOOK)
-    found = resolve_units(foreign, library)
-    assert (units(found), list(found.books)) == (["fen-folk/heron"], ["fen-folk"])
+    resolved = resolve_units(foreign, library)
+    assert (units(resolved), list(resolved.books)) == (["fen-folk/heron"], ["fen-folk"])
     elsewhere = replace(foreign, system=SystemId("gf-3.5"))
     assert resolve_units(elsewhere, library) is elsewhere
 
@@ -101,9 +103,9 @@ def test_foreign_id_matches_only_its_game(library: Library) -> None:
 def test_other_books_keep_their_pins_and_units(library: Library) -> None:
     mixed = army(entry("fen-folk/uHeron"), entry("nowhere/u1", called="Reeve"))
     mixed = replace(mixed, books={**mixed.books, FactionId("nowhere"): BookPin("3", name="Nowhere")})
-    found = resolve_units(mixed, library)
-    assert units(found) == ["fen-folk/heron", "nowhere/u1"]
-    assert found.books == {"fen-folk": BookPin("1.2"), "nowhere": BookPin("3", name="Nowhere")}
+    resolved = resolve_units(mixed, library)
+    assert units(resolved) == ["fen-folk/heron", "nowhere/u1"]
+    assert resolved.books == {"fen-folk": BookPin("1.2"), "nowhere": BookPin("3", name="Nowhere")}
 
 
 def test_picks_take_the_books_ids(library: Library) -> None:

@@ -25,49 +25,51 @@ def _ids(pick: Mapping[str, object]) -> tuple[str, str]:
     return parse_id(pick.get("s")), parse_id(pick.get("o"))
 
 
-def parsed(*units: object, book: str = "book") -> tuple[list[UnitRecord], list[tuple[str, object, str]]]:
+def parse_units(*units: object, book: str = "book") -> tuple[list[UnitRecord], list[tuple[str, object, str]]]:
     """Return the records and the findings: code, place and reason."""
-    oddities = FindingCollector()
-    records = parse_records(list(units), book, _ids, oddities)
-    told = [(finding.code, finding.params["where"], str(finding.params["reason"])) for finding in oddities.findings]
-    return records, told
+    collector = FindingCollector()
+    records = parse_records(list(units), book, _ids, collector)
+    findings = [
+        (finding.code, finding.params["where"], str(finding.params["reason"])) for finding in collector.findings
+    ]
+    return records, findings
 
 
-def one(**raw: object) -> tuple[UnitRecord, list[str]]:
+def parse_record(**raw: object) -> tuple[UnitRecord, list[str]]:
     """Return the record of one unit and the codes found."""
-    (found,), told = parsed({"id": "u", **raw})
-    return found, [code for code, *_ in told]
+    (unit_record,), findings = parse_units({"id": "u", **raw})
+    return unit_record, [code for code, *_ in findings]
 
 
 def test_record_limit_is_two_per_entry() -> None:
     units: list[object] = [{"id": "u"}] * (2 * MAX_ENTRIES)
-    assert len(parsed(*units)[0]) == 2 * MAX_ENTRIES
+    assert len(parse_units(*units)[0]) == 2 * MAX_ENTRIES
     with pytest.raises(UnreadableError) as error:
-        parsed(*units, {"id": "u"})
+        parse_units(*units, {"id": "u"})
     (finding,) = error.value.diagnostics
     assert (finding.code, finding.params) == ("DAT023", {"n": 2 * MAX_ENTRIES + 1, "most": MAX_ENTRIES})
 
 
 def test_pick_limit_per_record_is_exact() -> None:
     picks = [{"s": "s", "o": "o"}] * MAX_UPGRADES_PER_ENTRY
-    assert one(selectedUpgrades=picks)[0].upgrade_ids == (("s", "o"),) * MAX_UPGRADES_PER_ENTRY
+    assert parse_record(selectedUpgrades=picks)[0].upgrade_ids == (("s", "o"),) * MAX_UPGRADES_PER_ENTRY
     with pytest.raises(UnreadableError) as error:
-        one(selectedUpgrades=[*picks, {"s": "s", "o": "o"}])
+        parse_record(selectedUpgrades=[*picks, {"s": "s", "o": "o"}])
     (finding,) = error.value.diagnostics
     assert (finding.code, finding.params["n"]) == ("DAT024", MAX_UPGRADES_PER_ENTRY + 1)
 
 
 @pytest.mark.parametrize("units", [None, {}, "uSpear", 7, []], ids=str)
 def test_non_list_of_units_is_empty(units: object) -> None:
-    oddities = FindingCollector()
-    assert parse_records(units, "book", _ids, oddities) == []
-    assert oddities.findings == []
+    collector = FindingCollector()
+    assert parse_records(units, "book", _ids, collector) == []
+    assert collector.findings == []
 
 
 def test_invalid_units_are_reported_by_position() -> None:
-    records, told = parsed(None, {"id": "a"}, "b", {"id": "c"})
+    records, findings = parse_units(None, {"id": "a"}, "b", {"id": "c"})
     assert [record.unit for record in records] == ["a", "c"]
-    assert [(code, where) for code, where, _ in told] == [
+    assert [(code, where) for code, where, _ in findings] == [
         ("IMP015", Message("odd.entry", {"n": 1})),
         ("IMP014", Message("odd.entry", {"n": 3})),
     ]
@@ -87,19 +89,19 @@ def test_invalid_units_are_reported_by_position() -> None:
     ids=str,
 )
 def test_record_label_is_name_or_id(raw: object, name: str) -> None:
-    (found,), _ = parsed(raw)
-    assert found.name == name
+    (unit_record,), _ = parse_units(raw)
+    assert unit_record.name == name
 
 
 @pytest.mark.parametrize(
     ("stated", "book"), [("book", "book"), ("other", "other"), (None, "book"), (7, "7"), ([], "book")]
 )
 def test_unit_book_defaults_to_the_lists(stated: object, book: str) -> None:
-    assert one(armyId=stated)[0].book == book
+    assert parse_record(armyId=stated)[0].book == book
 
 
 @pytest.mark.parametrize(
-    ("stated", "xp", "told"),
+    ("stated", "xp", "expected_codes"),
     [
         (0, 0, []),
         (None, 0, []),
@@ -119,13 +121,13 @@ def test_unit_book_defaults_to_the_lists(stated: object, book: str) -> None:
     ],
     ids=lambda value: str(value)[:12],
 )
-def test_experience_must_be_a_plausible_number(stated: object, xp: int, told: list[str]) -> None:
-    found, codes = one(xp=stated)
-    assert (found.xp, codes) == (xp, told)
+def test_experience_must_be_a_plausible_number(stated: object, xp: int, expected_codes: list[str]) -> None:
+    unit_record, codes = parse_record(xp=stated)
+    assert (unit_record.xp, codes) == (xp, expected_codes)
 
 
 @pytest.mark.parametrize(
-    ("stated", "combined", "told"),
+    ("stated", "combined", "expected_codes"),
     [
         (True, True, []),
         (False, False, []),
@@ -138,13 +140,13 @@ def test_experience_must_be_a_plausible_number(stated: object, xp: int, told: li
         ("yes", False, ["IMP015"]),
     ],
 )
-def test_halves_are_recognised_by_switch_or_join(stated: object, combined: bool, told: list[str]) -> None:
-    found, codes = one(combined=stated)
-    assert (found.combined, codes) == (combined, told)
+def test_halves_are_recognised_by_switch_or_join(stated: object, combined: bool, expected_codes: list[str]) -> None:
+    unit_record, codes = parse_record(combined=stated)
+    assert (unit_record.combined, codes) == (combined, expected_codes)
 
 
 @pytest.mark.parametrize(
-    ("stated", "joins", "told"),
+    ("stated", "joins", "expected_codes"),
     [
         ("a", "a", []),
         (" a ", "a", []),
@@ -158,57 +160,57 @@ def test_halves_are_recognised_by_switch_or_join(stated: object, combined: bool,
     ],
     ids=str,
 )
-def test_joins_name_a_record_or_nothing(stated: object, joins: str | None, told: list[str]) -> None:
-    found, codes = one(joinToUnit=stated)
-    assert (found.joins, codes) == (joins, told)
+def test_joins_name_a_record_or_nothing(stated: object, joins: str | None, expected_codes: list[str]) -> None:
+    unit_record, codes = parse_record(joinToUnit=stated)
+    assert (unit_record.joins, codes) == (joins, expected_codes)
 
 
 def test_unit_names_and_notes_are_cut() -> None:
-    found, codes = one(customName="n" * 201, notes="t" * 4_001, name="u" * 201, selectionId="s" * 201)
-    assert (found.own_name, found.notes) == ("n" * 200, "t" * 4_000)
-    assert (found.name, found.selection, codes) == ("u" * 200, "s" * 200, [])
+    unit_record, codes = parse_record(customName="n" * 201, notes="t" * 4_001, name="u" * 201, selectionId="s" * 201)
+    assert (unit_record.own_name, unit_record.notes) == ("n" * 200, "t" * 4_000)
+    assert (unit_record.name, unit_record.selection, codes) == ("u" * 200, "s" * 200, [])
 
 
 @pytest.mark.parametrize(
-    ("stated", "text", "told"),
+    ("stated", "text", "expected_codes"),
     [("x", "x", []), (" x ", "x", []), (7, "7", []), ("", None, []), (" ", None, []), (1.5, None, ["IMP015"])],
 )
-def test_custom_texts_may_be_numbers(stated: object, text: str | None, told: list[str]) -> None:
-    found, codes = one(customName=stated, notes=stated)
-    assert (found.own_name, found.notes, codes) == (text, text, told * 2)
+def test_custom_texts_may_be_numbers(stated: object, text: str | None, expected_codes: list[str]) -> None:
+    unit_record, codes = parse_record(customName=stated, notes=stated)
+    assert (unit_record.own_name, unit_record.notes, codes) == (text, text, expected_codes * 2)
 
 
 def test_traits_are_limited_to_hundred() -> None:
-    found, codes = one(traits=["Old"] * 100)
-    assert (found.traits, codes) == (("Old",) * 100, [])
-    found, codes = one(traits=["Old"] * 101)
-    assert (found.traits, codes) == (("Old",) * 100, ["IMP015"])
+    unit_record, codes = parse_record(traits=["Old"] * 100)
+    assert (unit_record.traits, codes) == (("Old",) * 100, [])
+    unit_record, codes = parse_record(traits=["Old"] * 101)
+    assert (unit_record.traits, codes) == (("Old",) * 100, ["IMP015"])
 
 
 def test_traits_are_texts_or_named_objects() -> None:
-    found, codes = one(traits=["Old", {"name": "Wise"}, {"name": " Tall "}])
-    assert (found.traits, codes) == (("Old", "Wise", "Tall"), [])
+    unit_record, codes = parse_record(traits=["Old", {"name": "Wise"}, {"name": " Tall "}])
+    assert (unit_record.traits, codes) == (("Old", "Wise", "Tall"), [])
     for nothing in (None, "", 3, {}, {"name": None}):
-        found, codes = one(traits=["Old", nothing, "Wise"])
-        assert (found.traits, codes) == (("Old", "Wise"), ["IMP015"])
+        unit_record, codes = parse_record(traits=["Old", nothing, "Wise"])
+        assert (unit_record.traits, codes) == (("Old", "Wise"), ["IMP015"])
 
 
 def test_unusable_picks_are_reported_others_keep_order() -> None:
     picks = [{"s": "s", "o": "b"}, None, "a", {"s": "s"}, {}, {"o": "a"}]
-    found, codes = one(selectedUpgrades=picks)
-    assert found.upgrade_ids == (("s", "b"), ("", "a"))
+    unit_record, codes = parse_record(selectedUpgrades=picks)
+    assert unit_record.upgrade_ids == (("s", "b"), ("", "a"))
     assert codes == ["IMP015", "IMP014", "IMP014", "IMP014"]
-    _, told = parsed({"id": "u", "selectedUpgrades": [{"s": "sect"}]})
-    assert "sect" in told[0][2], "only its section is known"
-    assert one(selectedUpgrades=[])[0].upgrade_ids == one(selectedUpgrades=None)[0].upgrade_ids == ()
+    _, findings = parse_units({"id": "u", "selectedUpgrades": [{"s": "sect"}]})
+    assert "sect" in findings[0][2], "only its section is known"
+    assert parse_record(selectedUpgrades=[])[0].upgrade_ids == parse_record(selectedUpgrades=None)[0].upgrade_ids == ()
 
 
 @pytest.mark.parametrize(
     ("options", "merged"), [("", ""), ("a", "1a"), ("aa", "2a"), ("aaa", "3a"), ("ab", "1a 1b"), ("aaba", "2a 1b 1a")]
 )
 def test_repeated_options_become_one_pick(options: str, merged: str) -> None:
-    found = merge_upgrades([Upgrade(option) for option in options])
-    assert " ".join(f"{pick.count}{pick.option}" for pick in found) == merged
+    merged_picks = merge_upgrades([Upgrade(option) for option in options])
+    assert " ".join(f"{pick.count}{pick.option}" for pick in merged_picks) == merged
 
 
 @pytest.mark.parametrize(
@@ -226,15 +228,15 @@ def test_texts_are_stripped_before_cutting() -> None:
 
 
 def test_number_of_findings_is_limited() -> None:
-    _, told = parsed(*[None] * (MAX_IMPORT_FINDINGS + 1))
-    assert len(told) == MAX_IMPORT_FINDINGS == 200
-    assert told[-1][1] == Message("odd.entry", {"n": MAX_IMPORT_FINDINGS})
+    _, findings = parse_units(*[None] * (MAX_IMPORT_FINDINGS + 1))
+    assert len(findings) == MAX_IMPORT_FINDINGS == 200
+    assert findings[-1][1] == Message("odd.entry", {"n": MAX_IMPORT_FINDINGS})
 
 
 def test_absent_fields_equal_empty_fields() -> None:
     silent = dict.fromkeys(("armyId", "selectionId", "selectedUpgrades", "combined", "joinToUnit", "notes"))
     spelled = {"id": "u", **silent, "xp": None, "traits": None, "name": "N", "customName": "Own"}
     short = {"id": "u", "name": "N", "customName": "Own"}
-    (long, brief), told = parsed(spelled, short)
+    (long, brief), findings = parse_units(spelled, short)
     assert long._replace(raw={}) == brief._replace(raw={})
-    assert not told
+    assert not findings

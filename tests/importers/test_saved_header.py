@@ -12,7 +12,7 @@ from listbuilder.library import Library
 from listbuilder.listfiles.field_reader import MAX_POINTS
 from listbuilder.model import BookPin, FactionId
 from listbuilder.rules.unit_labels import MissingBook
-from tests.importers.list_samples import BOOK, FACTION, codes, open_library, read, record
+from tests.importers.list_samples import BOOK, FACTION, list_codes, open_library, read, record
 from tests.unit.making import faction
 
 
@@ -21,14 +21,14 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     return open_library(tmp_path_factory.mktemp("books") / "data")
 
 
-def head(**raw: object) -> tuple[ListHeader, list[str]]:
-    oddities = FindingCollector()
-    header = parse_header(raw, oddities)
-    return header, [finding.code for finding in oddities.findings]
+def read_header(**raw: object) -> tuple[ListHeader, list[str]]:
+    collector = FindingCollector()
+    header = parse_header(raw, collector)
+    return header, [finding.code for finding in collector.findings]
 
 
 @pytest.mark.parametrize(
-    ("stated", "limit", "told"),
+    ("stated", "limit", "expected_codes"),
     [
         (None, None, []),
         (0, None, []),
@@ -40,13 +40,13 @@ def head(**raw: object) -> tuple[ListHeader, list[str]]:
         ("0", None, ["IMP014"]),
     ],
 )
-def test_game_size_bounds(stated: object, limit: int | None, told: list[str]) -> None:
-    found, codes = head(pointsLimit=stated)
-    assert (found.limit, codes) == (limit, told)
+def test_game_size_bounds(stated: object, limit: int | None, expected_codes: list[str]) -> None:
+    header, codes = read_header(pointsLimit=stated)
+    assert (header.limit, codes) == (limit, expected_codes)
 
 
 @pytest.mark.parametrize(
-    ("stated", "points", "told"),
+    ("stated", "points", "expected_codes"),
     [
         (None, None, []),
         (0, 0, []),
@@ -56,20 +56,20 @@ def test_game_size_bounds(stated: object, limit: int | None, told: list[str]) ->
         ("lots", None, ["IMP015"]),
     ],
 )
-def test_total_bounds(stated: object, points: int | None, told: list[str]) -> None:
-    found, codes = head(listPoints=stated)
-    assert (found.points, codes) == (points, told)
-    assert head(points=stated)[0].points == points
+def test_total_bounds(stated: object, points: int | None, expected_codes: list[str]) -> None:
+    header, codes = read_header(listPoints=stated)
+    assert (header.points, codes) == (points, expected_codes)
+    assert read_header(points=stated)[0].points == points
 
 
 def test_first_stated_total_wins() -> None:
-    assert head(listPoints=0, points=5)[0].points == 0
-    assert head(listPoints=7, points="lots") == (head(listPoints=7)[0], [])
-    assert head(listPoints="lots", points=5)[0].points == 5
+    assert read_header(listPoints=0, points=5)[0].points == 0
+    assert read_header(listPoints=7, points="lots") == (read_header(listPoints=7)[0], [])
+    assert read_header(listPoints="lots", points=5)[0].points == 5
 
 
 @pytest.mark.parametrize(
-    ("raw", "used", "told"),
+    ("raw", "used", "expected_codes"),
     [
         ({}, None, []),
         ({"forceOrg": None}, None, []),
@@ -84,16 +84,18 @@ def test_first_stated_total_wins() -> None:
     ],
     ids=str,
 )
-def test_any_switch_turns_force_organisation_on(raw: dict[str, object], used: bool | None, told: list[str]) -> None:
-    found, codes = head(**raw)
-    assert (found.force_org, codes) == (used, told)
-    assert (FORCE_ORG_FIELD in found.unstated_fields) is (used is None)
+def test_any_switch_turns_force_organisation_on(
+    raw: dict[str, object], used: bool | None, expected_codes: list[str]
+) -> None:
+    header, codes = read_header(**raw)
+    assert (header.force_org, codes) == (used, expected_codes)
+    assert (FORCE_ORG_FIELD in header.unstated_fields) is (used is None)
 
 
 def test_list_names_and_notes_are_cut() -> None:
-    found, codes = head(name="n" * 201, gameSystem=" aof ", description="d" * 20_001)
-    assert (found.name, found.game, found.notes, codes) == ("n" * 200, "aof", "d" * 20_000, [])
-    assert head()[0] == ListHeader(name="", game="", limit=None, points=None, force_org=None, notes=None)
+    header, codes = read_header(name="n" * 201, gameSystem=" aof ", description="d" * 20_001)
+    assert (header.name, header.game, header.notes, codes) == ("n" * 200, "aof", "d" * 20_000, [])
+    assert read_header()[0] == ListHeader(name="", game="", limit=None, points=None, force_org=None, notes=None)
 
 
 def test_list_states_books_and_versions() -> None:
@@ -102,8 +104,8 @@ def test_list_states_books_and_versions() -> None:
         "armyName": "Fen",
         "armyVersions": [{"armyId": "a", "version": "1"}, 7, {"armyId": 5, "version": "2"}],
     }
-    found = StatedBooks.from_list(raw)
-    assert (found.names, found.versions) == ({"a": "Fen"}, {"a": "1", "5": "2"})
+    books = StatedBooks.from_list(raw)
+    assert (books.names, books.versions) == ({"a": "Fen"}, {"a": "1", "5": "2"})
     assert StatedBooks.from_list({"armyId": "a"}).names == {}
     assert StatedBooks.from_list({"armyName": "Fen"}).names == {}
     assert StatedBooks.from_list({"armyVersions": {"a": "1"}}).versions == {}
@@ -139,9 +141,9 @@ def test_pins_hold_versions_and_missing_names() -> None:
 
 
 def test_system_tag_prefers_the_later_edition(library: Library) -> None:
-    found: list[str] = [header.id for header in find_systems(library, "aof")]
-    assert found == [header.id for header in find_systems(library, " AoF ")]
-    assert found.index("aof-3.5") < found.index("aof-3.2")
+    system_ids: list[str] = [header.id for header in find_systems(library, "aof")]
+    assert system_ids == [header.id for header in find_systems(library, " AoF ")]
+    assert system_ids.index("aof-3.5") < system_ids.index("aof-3.2")
     assert find_systems(library, "chess") == ()
     assert find_systems(library, "") == ()
 
@@ -172,4 +174,4 @@ def test_books_of_the_game_come_newest_first(tmp_path: Path) -> None:
 def test_each_pick_without_option_is_reported(library: Library) -> None:
     unit = record("uReeve", "r", ("sWeapon", ""))
     raw = {"gameSystem": "aof", "armyId": BOOK, "listPoints": 40, "list": {"units": [unit], "forceOrg": True}}
-    assert [codes(read(raw, library)) for _ in range(2)] == [["IMP014"], ["IMP014"]]
+    assert [list_codes(read(raw, library)) for _ in range(2)] == [["IMP014"], ["IMP014"]]

@@ -32,26 +32,30 @@ def record(selection: str = "s", name: str = "u", **more: Any) -> UnitRecord:
     return plain._replace(**more)
 
 
-def keyed(part: Option, *keys: str) -> Option:
+def with_keys(part: Option, *keys: str) -> Option:
     return replace(part, foreign_ids=keys)
 
 
-def sectioned(part: Section, *keys: str) -> Section:
+def with_section_keys(part: Section, *keys: str) -> Section:
     return replace(part, foreign_ids=keys)
 
 
 def book(**units: Unit) -> Faction:
     """Return a book of units with these foreign ids."""
-    return replace(faction(*units.values()), unit_ids_by_foreign_id={key: one.id for key, one in units.items()})
+    return replace(faction(*units.values()), unit_ids_by_foreign_id={key: subject.id for key, subject in units.items()})
 
 
-AXES = sectioned(section("upgrade", keyed(option("Axe (A1)"), "k1"), keyed(option("Bow (A1)"), "k2", "k2")), "s1")
-TRICKS = sectioned(section("upgrade", keyed(option("Fear"), "k3"), keyed(option("Fast"), "k1")), "s2", "s3")
+AXES = with_section_keys(
+    section("upgrade", with_keys(option("Axe (A1)"), "k1"), with_keys(option("Bow (A1)"), "k2", "k2")), "s1"
+)
+TRICKS = with_section_keys(
+    section("upgrade", with_keys(option("Fear"), "k3"), with_keys(option("Fast"), "k1")), "s2", "s3"
+)
 SUBJECT = unit(AXES, TRICKS)
 
 
 @pytest.mark.parametrize(
-    ("ids", "found"),
+    ("ids", "expected"),
     [
         (("s1", "k1"), "axe"),
         (("s2", "k1"), "fast"),
@@ -62,24 +66,26 @@ SUBJECT = unit(AXES, TRICKS)
         (("s1", "gone"), None),
     ],
 )
-def test_options_match_by_section_or_uniquely(ids: tuple[str, str], found: str | None) -> None:
+def test_options_match_by_section_or_uniquely(ids: tuple[str, str], expected: str | None) -> None:
     pick = find_upgrade_by_ids(SUBJECT, *ids)
-    assert (pick.option if pick is not None else None) == found
+    assert (pick.option if pick is not None else None) == expected
 
 
 def test_first_of_two_equal_options_matches() -> None:
-    twins = sectioned(section("upgrade", keyed(option("Axe (A1)"), "k"), keyed(option("Bow (A1)"), "k")), "s")
+    twins = with_section_keys(
+        section("upgrade", with_keys(option("Axe (A1)"), "k"), with_keys(option("Bow (A1)"), "k")), "s"
+    )
     assert find_upgrade_by_ids(unit(twins), "s", "k") == Upgrade("axe")
 
 
 def test_unmatched_option_keeps_its_ids() -> None:
-    oddities = FindingCollector()
+    collector = FindingCollector()
     picks = (("s1", "k1"), ("s1", "k1"), ("s9", "k9"))
-    (entry,) = IdMatcher({"b": book(u=SUBJECT)}, {"b": FactionId("test")}, oddities).build_entries(
+    (entry,) = IdMatcher({"b": book(u=SUBJECT)}, {"b": FactionId("test")}, collector).build_entries(
         [record(upgrade_ids=picks)]
     )
     assert entry.upgrades == (Upgrade("axe", 2), Upgrade("s9/k9"))
-    (finding,) = oddities.findings
+    (finding,) = collector.findings
     assert (finding.code, finding.on, finding.params["what"]) == ("IMP002", "a", "s9/k9")
 
 
@@ -123,95 +129,102 @@ def test_label_comes_from_the_matching_pick() -> None:
     assert _stated_label(record(raw={"selectedUpgrades": "odd"}), "a") == ""
 
 
-def linked(*records: UnitRecord) -> tuple[UnitLinks, FindingCollector]:
-    oddities = FindingCollector()
-    return UnitLinks(records, lambda index: f"unit {index}", oddities), oddities
+def link_units(*records: UnitRecord) -> tuple[UnitLinks, FindingCollector]:
+    collector = FindingCollector()
+    return UnitLinks(records, lambda index: f"unit {index}", collector), collector
 
 
 def test_linked_halves_become_one_entry() -> None:
-    links, oddities = linked(
+    links, collector = link_units(
         record("a", combined=True), record("x"), record("b", combined=True, joins="a"), record("h", joins="b")
     )
     assert (links.second_halves, links.entry_indexes) == ({0: 2}, [0, 1, 3])
     assert [links.entry_of(index) for index in range(4)] == ["a", "b", "a", "c"]
     assert (links.joined_entry(3), links.joined_entry(2), links.joined_entry(1)) == ("a", None, None)
-    assert oddities.findings == []
+    assert collector.findings == []
 
 
 def test_join_to_nothing_is_kept() -> None:
-    links, _ = linked(record("x", joins="b"), record("y"), record("z", joins="nobody"))
+    links, _ = link_units(record("x", joins="b"), record("y"), record("z", joins="nobody"))
     assert (links.joined_entry(0), links.joined_entry(2)) == ("b?", "nobody")
 
 
 def test_circular_halves_use_the_files_first() -> None:
-    links, oddities = linked(
+    links, collector = link_units(
         record("a", combined=True, joins="c"),
         record("b", combined=True, joins="a"),
         record("c", combined=True, joins="b"),
     )
     assert links.second_halves == {0: 1}
-    assert [(finding.code, finding.on) for finding in oddities.findings] == [("CMB009", "a"), ("CMB006", "b")]
+    assert [(finding.code, finding.on) for finding in collector.findings] == [("CMB009", "a"), ("CMB006", "b")]
 
 
 def test_half_leading_into_a_circle_is_third() -> None:
-    links, oddities = linked(
+    links, collector = link_units(
         record("z", combined=True, joins="b"),
         record("a", combined=True, joins="b"),
         record("b", combined=True, joins="a"),
     )
     assert links.second_halves == {1: 0}
-    assert [(finding.code, finding.on) for finding in oddities.findings] == [("CMB009", "a"), ("CMB006", "b")]
+    assert [(finding.code, finding.on) for finding in collector.findings] == [("CMB009", "a"), ("CMB006", "b")]
 
 
 def test_records_without_id_are_never_linked() -> None:
-    links, oddities = linked(record(""), record(""), record("a"), record("h", joins="a"))
-    assert (links.second_halves, links.joined_entry(3), oddities.findings) == ({}, "c", [])
+    links, collector = link_units(record(""), record(""), record("a"), record("h", joins="a"))
+    assert (links.second_halves, links.joined_entry(3), collector.findings) == ({}, "c", [])
 
 
 def test_halves_of_different_books_are_not_combined() -> None:
-    links, oddities = linked(
+    links, collector = link_units(
         record("z", combined=True), record("a", combined=True), record("b", combined=True, joins="a", book="other")
     )
     assert links.second_halves == {}
-    found = [(finding.code, finding.on, finding.params["unit"]) for finding in oddities.findings]
-    assert found == [("CMB008", "a", "unit 0"), ("CMB007", "c", "unit 2")]
-    assert oddities.findings[1].params["other"] == "unit 1"
+    findings = [(finding.code, finding.on, finding.params["unit"]) for finding in collector.findings]
+    assert findings == [("CMB008", "a", "unit 0"), ("CMB007", "c", "unit 2")]
+    assert collector.findings[1].params["other"] == "unit 1"
 
 
-def priced(key: str, cost: int, *arms: str) -> Unit:
-    made = unit(AXES, arms=list(arms))
-    return replace(made, id=UnitId(key), cost=cost, name=Text(key.upper()))
+def priced_unit(key: str, cost: int, *arms: str) -> Unit:
+    armed = unit(AXES, arms=list(arms))
+    return replace(armed, id=UnitId(key), cost=cost, name=Text(key.upper()))
 
 
-def stated(key: str, cost: object, *things: object) -> UnitRecord:
+def priced_record(key: str, cost: object, *things: object) -> UnitRecord:
     return record(name=f"file {key}", unit=key, raw={"cost": cost, "loadout": list(things)})
 
 
 def test_file_prices_are_compared_with_the_book() -> None:
-    held = book(u=priced("u", 100), v=priced("v", 50))
-    records = [stated("u", 100), stated("v", 60), stated("w", 70), stated("v", 60)]
-    assert [(one.id, cost) for one, cost in match_stated_prices(held, records)] == [("u", 100), ("v", 60)]
+    held = book(u=priced_unit("u", 100), v=priced_unit("v", 50))
+    records = [priced_record("u", 100), priced_record("v", 60), priced_record("w", 70), priced_record("v", 60)]
+    assert [(subject.id, cost) for subject, cost in match_stated_prices(held, records)] == [("u", 100), ("v", 60)]
     assert [
         (price_difference.code, price_difference.params) for price_difference in find_price_differences(held, records)
     ] == [("IMP012", {"unit": Text("V"), "stated": 60, "points": 50})]
-    told = [
+    differences = [
         (difference.params["unit"], difference.params["stated"], difference.params["points"])
         for difference in find_version_differences(held, records)
     ]
-    assert told == [("file v", 60, 50), ("file w", 70, None)]
-    (odd,) = find_version_differences(held, [stated("v", "60")])
+    assert differences == [("file v", 60, 50), ("file w", 70, None)]
+    (odd,) = find_version_differences(held, [priced_record("v", "60")])
     assert (odd.code, odd.params["stated"], odd.params["version"]) == ("IMP032", 0, "1")
 
 
 def test_equipment_unknown_to_the_unit_is_reported() -> None:
-    held = book(u=priced("u", 100, "Sword (A1)"))
+    held = book(u=priced_unit("u", 100, "Sword (A1)"))
     things = [{"name": "Swords"}, {"name": "Axe"}, {"name": "Gun"}, "odd", {"name": " "}]
-    (told,) = find_unknown_equipment(held, [stated("u", 100, *things)])
-    assert (told.code, told.params["things"], told.params["unit"]) == ("IMP033", ("Gun",), Text("U"))
+    (finding,) = find_unknown_equipment(held, [priced_record("u", 100, *things)])
+    assert (finding.code, finding.params["things"], finding.params["unit"]) == ("IMP033", ("Gun",), Text("U"))
     assert (
-        list(find_unknown_equipment(held, [stated("u", 100, {"name": "Sword"}), stated("w", 1, {"name": "Gun"})])) == []
+        list(
+            find_unknown_equipment(
+                held, [priced_record("u", 100, {"name": "Sword"}), priced_record("w", 1, {"name": "Gun"})]
+            )
+        )
+        == []
     )
-    (many,) = find_unknown_equipment(held, [stated("u", 100, *[{"name": f"Gun {number}"} for number in range(101)])])
+    (many,) = find_unknown_equipment(
+        held, [priced_record("u", 100, *[{"name": f"Gun {number}"} for number in range(101)])]
+    )
     assert many.params["things"] == tuple(f"Gun {number}" for number in range(100))
 
 

@@ -15,14 +15,14 @@ from listbuilder.validation.engine import validate
 from listbuilder.validation.message_arguments import Message
 from tests.importers.list_samples import (
     SAVED_2026,
-    assumed,
-    codes,
+    build_roster,
+    list_assumptions,
+    list_codes,
     open_library,
     read,
     record,
-    resolved,
+    resolved_list,
     weapon,
-    worked_out,
 )
 from tests.sentences import sentence
 
@@ -42,10 +42,10 @@ def spears(selection: str, **more: object) -> dict[str, Any]:
     return record("uSpear", selection, combined=True, **more)
 
 
-def told(found: ReadResult, library: Library) -> list[tuple[str, str | None]]:
+def list_findings(result: ReadResult, library: Library) -> list[tuple[str, str | None]]:
     """Return the findings about the file and the list, without those about the whole army."""
-    findings = [*found.report, *validate(worked_out(found, library))]
-    return [(each.code, each.on) for each in findings if each.code[:3] not in ("ORG", "VER")]
+    findings = [*result.report, *validate(build_roster(result, library))]
+    return [(finding.code, finding.on) for finding in findings if finding.code[:3] not in ("ORG", "VER")]
 
 
 @pytest.mark.parametrize(
@@ -57,10 +57,10 @@ def test_duplicate_keys_in_lists_are_errors(key: str, library: Library):
     assert not any(finding.code == "DAT005" for finding in read(raw, library).report)
     name = key.partition(":")[0]
     (bent,) = read_lists(text.replace(key, f"{name}: null, {key}", 1).encode(), "bent.json", library)
-    (told,) = [finding for finding in bent.report if finding.code == "DAT005"]
-    assert (told.severity, told.params["key"]) == (Severity.ERROR, name.strip('"'))
-    assert told.place is not None
-    assert told.place.path == "bent.json"
+    (finding,) = [finding for finding in bent.report if finding.code == "DAT005"]
+    assert (finding.severity, finding.params["key"]) == (Severity.ERROR, name.strip('"'))
+    assert finding.place is not None
+    assert finding.place.path == "bent.json"
 
 
 @pytest.mark.parametrize(
@@ -74,54 +74,54 @@ def test_duplicate_keys_in_lists_are_errors(key: str, library: Library):
     ],
 )
 def test_ambiguous_versions_and_games_are_reported(change: dict[str, object], reason: str, library: Library):
-    found = read({**save(record("uSpear", "a")), **change}, library)
-    told = [finding.params["reason"] for finding in found.report if finding.code == "IMP015"]
-    assert [str(one) for one in told] == ([reason] if reason else [])
+    result = read({**save(record("uSpear", "a")), **change}, library)
+    reasons = [finding.params["reason"] for finding in result.report if finding.code == "IMP015"]
+    assert [str(text) for text in reasons] == ([reason] if reason else [])
 
 
 def test_third_half_is_an_error_but_priced(library: Library):
     raw = save(spears("a"), spears("b", joinToUnit="a"), spears("c", joinToUnit="a"), points=300)
-    found = read(raw, library)
-    assert told(found, library) == [("CMB006", "b")]
-    assert worked_out(found, library).cost == 300
+    result = read(raw, library)
+    assert list_findings(result, library) == [("CMB006", "b")]
+    assert build_roster(result, library).cost == 300
 
 
 def test_half_of_a_half_counts_as_third(library: Library):
     units = [spears("a"), spears("b", joinToUnit="a"), spears("c", joinToUnit="b"), spears("d", joinToUnit="c")]
-    found = read(save(*units, points=400), library)
-    assert told(found, library) == [("CMB006", "b"), ("CMB006", "c")]
+    result = read(save(*units, points=400), library)
+    assert list_findings(result, library) == [("CMB006", "b"), ("CMB006", "c")]
 
 
 def test_different_units_are_not_combined(library: Library):
     raw = save(spears("a"), record("uHeron", "h", combined=True, joinToUnit="a"), points=250)
-    found = read(raw, library)
-    assert told(found, library) == [("CMB007", "b")]
-    assert [entry.joins for entry in found.army.entries] == [None, None]
+    result = read(raw, library)
+    assert list_findings(result, library) == [("CMB007", "b")]
+    assert [entry.joins for entry in result.army.entries] == [None, None]
 
 
 def test_lone_half_stays_single_and_is_reported(library: Library):
-    assert told(read(save(spears("a"), points=100), library), library) == [("CMB008", "a")]
-    assert told(read(save(spears("a", joinToUnit="gone"), points=100), library), library) == [("CMB008", "a")]
-    assert told(read(save(spears("a", joinToUnit="a"), points=100), library), library) == [("CMB008", "a")]
+    assert list_findings(read(save(spears("a"), points=100), library), library) == [("CMB008", "a")]
+    assert list_findings(read(save(spears("a", joinToUnit="gone"), points=100), library), library) == [("CMB008", "a")]
+    assert list_findings(read(save(spears("a", joinToUnit="a"), points=100), library), library) == [("CMB008", "a")]
 
 
 def test_circular_halves_are_combined_and_reported(library: Library):
-    found = read(save(spears("a", joinToUnit="b"), spears("b", joinToUnit="a"), points=200), library)
-    assert told(found, library) == [("CMB009", "a")]
-    assert found.army.entries[0].combined is not None
+    result = read(save(spears("a", joinToUnit="b"), spears("b", joinToUnit="a"), points=200), library)
+    assert list_findings(result, library) == [("CMB009", "a")]
+    assert result.army.entries[0].combined is not None
 
 
 def test_unmarked_first_half_is_recognised(library: Library):
-    found = read(save(record("uSpear", "a"), spears("b", joinToUnit="a"), points=200), library)
-    assert told(found, library) == []
-    assert found.army.entries[0].combined is not None
+    result = read(save(record("uSpear", "a"), spears("b", joinToUnit="a"), points=200), library)
+    assert list_findings(result, library) == []
+    assert result.army.entries[0].combined is not None
 
 
 def test_duplicate_ids_are_reported_for_halves(library: Library):
     first, other = spears("a"), record("uSpear", "a")
-    found = read(save(first, other, spears("b", joinToUnit="a"), points=300), library)
-    assert told(found, library) == [("IMP015", None)]
-    assert [entry.combined is not None for entry in worked_out(found, library).army.entries] == [True, False]
+    result = read(save(first, other, spears("b", joinToUnit="a"), points=300), library)
+    assert list_findings(result, library) == [("IMP015", None)]
+    assert [entry.combined is not None for entry in build_roster(result, library).army.entries] == [True, False]
 
 
 def test_unknown_game_is_reported_without_its_book(library: Library):
@@ -135,30 +135,32 @@ def test_unknown_game_is_reported_without_its_book(library: Library):
     ("joins", "code"), [("nobody", "HER003"), ("r", "HER004"), ("a", "HER003"), (7, "HER003")], ids=str
 )
 def test_hero_joining_nothing_or_itself_is_reported(joins: object, code: str, library: Library):
-    found = read(save(record("uReeve", "r", joinToUnit=joins), points=40), library)
-    assert told(found, library) == [(code, "a")]
+    result = read(save(record("uReeve", "r", joinToUnit=joins), points=40), library)
+    assert list_findings(result, library) == [(code, "a")]
 
 
 def test_circular_heroes_are_reported(library: Library):
-    found = read(save(record("uReeve", "r", joinToUnit="q"), record("uReeve", "q", joinToUnit="r"), points=80), library)
-    assert told(found, library) == [("HER005", "a"), ("HER005", "b")]
+    result = read(
+        save(record("uReeve", "r", joinToUnit="q"), record("uReeve", "q", joinToUnit="r"), points=80), library
+    )
+    assert list_findings(result, library) == [("HER005", "a"), ("HER005", "b")]
 
 
 def test_duplicate_ids_are_reported_for_joins(library: Library):
     units = [record("uSpear", "s"), record("uSpear", "s")]
-    assert told(read(save(*units, points=200), library), library) == []
-    found = read(save(*units, record("uReeve", "r", joinToUnit="s"), points=240), library)
-    assert told(found, library) == [("IMP015", None)]
-    assert found.army.entries[2].joins == "a"
+    assert list_findings(read(save(*units, points=200), library), library) == []
+    result = read(save(*units, record("uReeve", "r", joinToUnit="s"), points=240), library)
+    assert list_findings(result, library) == [("IMP015", None)]
+    assert result.army.entries[2].joins == "a"
 
 
 @pytest.mark.parametrize(
     ("bent", "code"), [(None, "IMP015"), ("uSpear", "IMP014"), (7, "IMP014"), ([], "IMP014")], ids=str
 )
 def test_invalid_entries_are_reported(bent: object, code: str, library: Library):
-    found = read(save(record("uHeron", "h"), bent, points=150), library)
-    assert told(found, library) == [(code, None)]
-    assert found.report.diagnostics[0].params["where"] == Message("odd.entry", {"n": 2})
+    result = read(save(record("uHeron", "h"), bent, points=150), library)
+    assert list_findings(result, library) == [(code, None)]
+    assert result.report.diagnostics[0].params["where"] == Message("odd.entry", {"n": 2})
 
 
 @pytest.mark.parametrize(
@@ -190,9 +192,9 @@ def test_invalid_entries_are_reported(bent: object, code: str, library: Library)
     ids=str,
 )
 def test_unusable_unit_fields_are_reported(change: dict[str, object], code: str, library: Library):
-    found = read(save({**record("uReeve", "r"), **change}), library)
-    assert codes(found) == [code]
-    assert len(found.army.entries) == 1
+    result = read(save({**record("uReeve", "r"), **change}), library)
+    assert list_codes(result) == [code]
+    assert len(result.army.entries) == 1
 
 
 @pytest.mark.parametrize(
@@ -208,25 +210,25 @@ def test_unusable_unit_fields_are_reported(change: dict[str, object], code: str,
     ids=str,
 )
 def test_unusable_header_fields_are_reported(change: dict[str, object], code: str, library: Library):
-    assert code in codes(read(save(record("uReeve", "r"), **change), library))
+    assert code in list_codes(read(save(record("uReeve", "r"), **change), library))
 
 
 def test_non_numeric_total_is_reported(library: Library):
-    assert codes(read(save(record("uReeve", "r"), points="lots"), library)) == ["IMP015"]
-    assert codes(read(save(record("uReeve", "r"), points=-40), library)) == ["IMP015"]
+    assert list_codes(read(save(record("uReeve", "r"), points="lots"), library)) == ["IMP015"]
+    assert list_codes(read(save(record("uReeve", "r"), points=-40), library)) == ["IMP015"]
 
 
 def test_missing_limit_is_not_reported(library: Library):
     for nothing in (None, 0):
-        found = read(save(record("uReeve", "r"), pointsLimit=nothing, points=40), library)
-        assert (codes(found), found.army.points) == ([], None)
-    assert codes(read(save(record("uReeve", "r"), pointsLimit=1_000_000, points=40), library)) == []
+        result = read(save(record("uReeve", "r"), pointsLimit=nothing, points=40), library)
+        assert (list_codes(result), result.army.points) == ([], None)
+    assert list_codes(read(save(record("uReeve", "r"), pointsLimit=1_000_000, points=40), library)) == []
 
 
 def test_too_many_units_and_picks_are_reported(library: Library):
-    assert codes(read(save(*[record("uReeve", str(number)) for number in range(1_001)]), library)) == ["DAT023"]
+    assert list_codes(read(save(*[record("uReeve", str(number)) for number in range(1_001)]), library)) == ["DAT023"]
     picks = record("uSpear", "s", *[("sBows", "oBow")] * 501)
-    assert codes(read(save(picks), library)) == ["DAT024"]
+    assert list_codes(read(save(picks), library)) == ["DAT024"]
 
 
 def test_long_chains_of_halves_are_fast(library: Library):
@@ -237,11 +239,11 @@ def test_long_chains_of_halves_are_fast(library: Library):
 def test_unstated_force_organisation_is_assumed(library: Library):
     raw = save(record("uReeve", "r"), points=40)
     del raw["list"]["forceOrg"]
-    found = read(raw, library)
-    assert found.army.force_org
-    assert len(assumed(found)) == 1
+    result = read(raw, library)
+    assert result.army.force_org
+    assert len(list_assumptions(result)) == 1
     off = read(save(record("uReeve", "r"), points=40, forceOrg=False), library)
-    assert (off.army.force_org, codes(off)) == (False, [])
+    assert (off.army.force_org, list_codes(off)) == (False, [])
 
 
 def heavy(size: int, count: int, carried: int) -> dict[str, Any]:
@@ -266,25 +268,25 @@ def heavy(size: int, count: int, carried: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("count", "carried", "wanted"), [(1, 5, 5), (5, 5, 5), (10, 10, 10), (5, 25, 25), (2, 10, 10)], ids=str
+    ("count", "carried", "expected"), [(1, 5, 5), (5, 5, 5), (10, 10, 10), (5, 25, 25), (2, 10, 10)], ids=str
 )
-def test_total_gains_are_not_multiplied(count: int, carried: int, wanted: int):
+def test_total_gains_are_not_multiplied(count: int, carried: int, expected: int):
     library = Library.open(user=False)
-    found = read(heavy(5, count, carried), library)
-    (entry,) = worked_out(found, library).entries
-    assert [(each.count, each.weapon.name) for each in entry.halves[0].weapons] == [(wanted, "Heavy Rifle")]
+    result = read(heavy(5, count, carried), library)
+    (entry,) = build_roster(result, library).entries
+    assert [(stack.count, stack.weapon.name) for stack in entry.halves[0].weapons] == [(expected, "Heavy Rifle")]
 
 
 def test_unknown_book_does_not_take_list_name():
     library = Library.open(user=False)
-    (faction,) = read(resolved(), library).imported.partial_factions
+    (faction,) = read(resolved_list(), library).imported.partial_factions
     assert faction.name.to("en") == sentence("import.unknown-book")
     assert faction.name.to("de") == sentence("import.unknown-book", "de")
-    (named,) = read({**resolved(), "armyName": "Fen Folk"}, library).imported.partial_factions
+    (named,) = read({**resolved_list(), "armyName": "Fen Folk"}, library).imported.partial_factions
     assert (named.name.en, named.id.rpartition("-")[0]) == ("Fen Folk", "fen-folk")
 
 
 def test_extra_halves_are_numbered(library: Library):
     raw = save(spears("a"), *(spears(name, joinToUnit="a") for name in "bcde"), points=500)
-    found = read(raw, library)
-    assert [each.params["number"] for each in found.report if each.code == "CMB006"] == [3, 4, 5]
+    result = read(raw, library)
+    assert [finding.params["number"] for finding in result.report if finding.code == "CMB006"] == [3, 4, 5]

@@ -11,7 +11,16 @@ from listbuilder.importers.army_forge.text.text_parser import build_vocabulary, 
 from listbuilder.importers.dispatch import read_lists
 from listbuilder.library import Library
 from listbuilder.model import Half, Upgrade
-from tests.importers.list_samples import FACTION, POINTS, TEXT_2026, assumed, codes, open_library, read, worked_out
+from tests.importers.list_samples import (
+    FACTION,
+    POINTS,
+    TEXT_2026,
+    build_roster,
+    list_assumptions,
+    list_codes,
+    open_library,
+    read,
+)
 from tests.sentences import sentence
 
 
@@ -24,19 +33,19 @@ HEADER = "++ Low Water - Fen Folk (v1.2) [AOF 999pts] ++\n"
 
 
 def test_current_share_text_restores_the_choices(library: Library):
-    found = read(TEXT_2026, library)
-    assert codes(found) == ["IMP005", "IMP005"]
-    assert found.army.force_org
-    assert assumed(found) == [sentence("assumed.size"), sentence("assumed.force-org")]
-    assert found.army is not None
-    assert found.army.points == 750
-    hero, spears, heron = found.army.entries
+    result = read(TEXT_2026, library)
+    assert list_codes(result) == ["IMP005", "IMP005"]
+    assert result.army.force_org
+    assert list_assumptions(result) == [sentence("assumed.size"), sentence("assumed.force-org")]
+    assert result.army is not None
+    assert result.army.points == 750
+    hero, spears, heron = result.army.entries
     assert (hero.upgrades, hero.joins) == ((Upgrade("great-weapon"), Upgrade("eel")), "b")
     assert set(spears.upgrades) == {Upgrade("bow", 2), Upgrade("stilts"), Upgrade("banner")}
     assert spears.combined == Half((Upgrade("stilts"),))
     assert heron.xp == 7
-    assert worked_out(found, library).cost == POINTS
-    assert found.army.books["fen-folk"].version == "1.2"
+    assert build_roster(result, library).cost == POINTS
+    assert result.army.books["fen-folk"].version == "1.2"
 
 
 @pytest.mark.parametrize(
@@ -67,10 +76,10 @@ def test_text_from_2022_finds_its_book(library: Library):
         "++ Fen Folk [180pts] ++\n\n2x Reeve [1] Q4+ D5+ | 40pts | Hero, Tough(3)\nHand Weapon (A3)\n\n"
         "Fen Spearmen [10] Q5+ D5+ | 100pts | Strider\n10x Spears (A1, Counter)\n"
     )
-    found = read(text, library)
-    assert [entry.unit for entry in found.army.entries] == ["fen-folk/reeve", "fen-folk/reeve", "fen-folk/spearmen"]
-    assert codes(found) == ["IMP005", "IMP005", "IMP005"]
-    assert worked_out(found, library).cost == 180
+    result = read(text, library)
+    assert [entry.unit for entry in result.army.entries] == ["fen-folk/reeve", "fen-folk/reeve", "fen-folk/spearmen"]
+    assert list_codes(result) == ["IMP005", "IMP005", "IMP005"]
+    assert build_roster(result, library).cost == 180
 
 
 def test_old_text_book_is_found_by_units(library: Library):
@@ -78,10 +87,10 @@ def test_old_text_book_is_found_by_units(library: Library):
         "++ My Own Name [140pts] ++\n\nReeve [1] Q4+ D5+ | 40pts | Hero, Tough(3)\nHand Weapon (A3)\n# Joined to:\n"
         "Fen Spearmen [10] Q5+ D5+ | 100pts | Strider\n10x Spear (A1, Counter)\n"
     )
-    found = read(text, library)
-    assert found.army.entries[0].joins == "b"
-    assert "IMP002" not in codes(found)
-    assert len(assumed(found)) == 4
+    result = read(text, library)
+    assert result.army.entries[0].joins == "b"
+    assert "IMP002" not in list_codes(result)
+    assert len(list_assumptions(result)) == 4
 
 
 MESSY = """++ Low Water - Fen Folk (v1.
@@ -100,7 +109,7 @@ def test_broken_lines_are_read_alike(library: Library):
 def test_split_names_are_rejoined(library: Library):
     text = TEXT_2026.replace("\n\nGreat Heron", " Great\nHeron")
     assert read(text, library).army.entries == read(TEXT_2026, library).army.entries
-    assert codes(read(text, library)) == ["IMP005", "IMP005"]
+    assert list_codes(read(text, library)) == ["IMP005", "IMP005"]
 
 
 @pytest.mark.parametrize(
@@ -113,40 +122,40 @@ def test_split_names_are_rejoined(library: Library):
     ],
 )
 def test_custom_unit_names_are_read(library: Library, name: str, own: str | None):
-    found = read(f"{HEADER}{name} [1] Q4+ D5+ | 40pts | Hero, Tough(3)\nHand Weapon (A3)\n", library)
-    (entry,) = found.army.entries
+    result = read(f"{HEADER}{name} [1] Q4+ D5+ | 40pts | Hero, Tough(3)\nHand Weapon (A3)\n", library)
+    (entry,) = result.army.entries
     assert (entry.unit, entry.name) == ("fen-folk/reeve", own)
 
 
 def test_ambiguous_upgrades_are_reported(library: Library):
     text = f"{HEADER}Reeve [1] Q4+ D5+ | 60pts | Hero, Tough(3), Regeneration\nHand Weapon (A3)\n"
-    found = read(text, library)
-    finding = next(each for each in found.report if each.code == "IMP003")
+    result = read(text, library)
+    finding = next(finding for finding in result.report if finding.code == "IMP003")
     assert {finding.params["taken"], finding.params["other"]} == {"charm", "idol"}
-    assert found.army.entries[0].upgrades == (Upgrade("charm"),)
+    assert result.army.entries[0].upgrades == (Upgrade("charm"),)
 
 
 def test_item_name_decides_between_options(library: Library):
     text = f"{HEADER}Reeve [1] Q4+ D5+ | 60pts | Hero, Tough(3), Mud Idol(Regeneration)\nHand Weapon (A3)\n"
-    found = read(text, library)
-    assert "IMP003" not in codes(found)
-    assert found.army.entries[0].upgrades == (Upgrade("idol"),)
+    result = read(text, library)
+    assert "IMP003" not in list_codes(result)
+    assert result.army.entries[0].upgrades == (Upgrade("idol"),)
 
 
 def test_differing_price_is_reported_weapons_decide(library: Library):
     text = f"{HEADER}Reeve [1] Q4+ D5+ | 49pts | Hero, Tough(3)\nLong Pike (A3, Counter)\n"
-    found = read(text, library)
-    assert found.army.entries[0].upgrades == (Upgrade("pike"),)
-    finding = next(each for each in found.report if each.code == "IMP012")
+    result = read(text, library)
+    assert result.army.entries[0].upgrades == (Upgrade("pike"),)
+    finding = next(finding for finding in result.report if finding.code == "IMP012")
     assert (finding.params["stated"], finding.params["points"]) == (49, 50)
 
 
 def test_unknown_weapons_and_lines_are_reported(library: Library):
     text = f'hello\n{HEADER}what is this\nReeve [1] Q4+ D5+ | 40pts | Hero, Tough(3), Moonlit\nRay Gun (30", A9)\n'
-    found = read(text, library)
-    told = {each.params["text"] for each in found.report if each.code == "IMP004"}
-    assert told == {"hello", "what is this", "Moonlit"}
-    nearest = next(each for each in found.report if each.code == "IMP013")
+    result = read(text, library)
+    texts = {finding.params["text"] for finding in result.report if finding.code == "IMP004"}
+    assert texts == {"hello", "what is this", "Moonlit"}
+    nearest = next(finding for finding in result.report if finding.code == "IMP013")
     assert nearest.params["text"] == ('1x Ray Gun (30", A9)',)
     assert nearest.params["list"] == ("1x Hand Weapon (A3)",)
 
@@ -158,8 +167,8 @@ def test_unknown_weapons_and_lines_are_reported(library: Library):
 def test_wrong_weapon_counts_are_reported(
     library: Library, weapons: str, text: tuple[str, ...], listed: tuple[str, ...]
 ):
-    found = read(f"{HEADER}Reeve [1] Q4+ D5+ | 40pts | Hero, Tough(3)\n{weapons}\n", library)
-    nearest = next(each for each in found.report if each.code == "IMP013")
+    result = read(f"{HEADER}Reeve [1] Q4+ D5+ | 40pts | Hero, Tough(3)\n{weapons}\n", library)
+    nearest = next(finding for finding in result.report if finding.code == "IMP013")
     assert (nearest.params["text"], nearest.params["list"]) == (text, listed)
 
 
@@ -189,9 +198,9 @@ def _lined(text: str, front: str) -> str:
     ],
 )
 def test_chat_and_mail_formatting_is_undone(library: Library, damage):
-    plain, found = read(TEXT_2026, library), read(damage(TEXT_2026), library)
-    assert found.army.entries == plain.army.entries
-    assert set(codes(found)) <= {"IMP005"}
+    plain, result = read(TEXT_2026, library), read(damage(TEXT_2026), library)
+    assert result.army.entries == plain.army.entries
+    assert set(list_codes(result)) <= {"IMP005"}
 
 
 def test_rules_split_across_lines_are_joined(library: Library):
@@ -204,25 +213,25 @@ def test_rules_split_across_lines_are_joined(library: Library):
 
 def test_unknown_unit_gets_suggestion_and_stays(library: Library):
     text = f"{HEADER}Great Herron [1] Q3+ D4+ | 150pts | Flying\nBeak (A1)\n"
-    found = read(text, library)
-    finding = next(each for each in found.report if each.code == "IMP002")
+    result = read(text, library)
+    finding = next(finding for finding in result.report if finding.code == "IMP002")
     assert (finding.params["what"], finding.params["suggestion"]) == ("Great Herron", "Great Heron")
-    roster = worked_out(found, library)
+    roster = build_roster(result, library)
     assert roster.cost == 150
     assert roster.entries[0].unit.name.en == "Great Herron"
 
 
 def test_units_without_book_come_from_text():
     library = Library.open(user=False)
-    found = read(TEXT_2026, library)
-    assert "IMP007" in codes(found)
-    roster = worked_out(found, library)
+    result = read(TEXT_2026, library)
+    assert "IMP007" in list_codes(result)
+    roster = build_roster(result, library)
     assert (roster.cost, roster.activations, roster.models) == (POINTS, 2, 22)
 
 
 def test_unknown_game_is_named(library: Library):
-    found = read(TEXT_2026.replace("[AOF ", "[XYZ "), library)
-    assert any(each.code == "IMP002" and each.params["what"] == "XYZ" for each in found.report)
+    result = read(TEXT_2026.replace("[AOF ", "[XYZ "), library)
+    assert any(finding.code == "IMP002" and finding.params["what"] == "XYZ" for finding in result.report)
 
 
 def test_units_of_missing_book_keep_its_name(library: Library):
@@ -230,43 +239,50 @@ def test_units_of_missing_book_keep_its_name(library: Library):
         "++ Both - Fen Folk (v1.2), Moon Folk (v3) [AOF 135pts] ++\nReeve [1] Q4+ D5+ | 40pts | Hero, Tough(3)\n"
         "Hand Weapon (A3)\n\nMoon Guard [5] Q4+ D4+ | 95pts | Fast\n5x Moon Blade (A2)\n"
     )
-    found = read(text, library)
-    assert [faction.name.en for faction in found.imported.partial_factions] == ["Moon Folk"]
-    unknown = next(each for each in found.report if each.code == "IMP002")
+    result = read(text, library)
+    assert [faction.name.en for faction in result.imported.partial_factions] == ["Moon Folk"]
+    unknown = next(finding for finding in result.report if finding.code == "IMP002")
     assert (unknown.params["what"], str(unknown.params["where"])) == ("Moon Folk", "Age of Fantasy 3.5")
 
 
 def test_text_with_several_lists_gives_all(library: Library):
     lists = read_lists(f"hello\n{TEXT_2026}\n\n{TEXT_2026.replace('Low', 'High')}\nwhat".encode(), "list", library)
-    assert [each.army.name for each in lists if each.army] == ["Low Water", "High Water"]
+    assert [result.army.name for result in lists if result.army] == ["Low Water", "High Water"]
     assert lists[0].army is not None
     assert lists[1].army is not None
     assert lists[0].army.entries == lists[1].army.entries
-    lines = [each.place.line for one in lists for each in one.report if each.code == "IMP004" and each.place]
+    lines = [
+        finding.place.line
+        for result in lists
+        for finding in result.report
+        if finding.code == "IMP004" and finding.place
+    ]
     before = f"hello\n{TEXT_2026}\n\n" + TEXT_2026[: TEXT_2026.index("Great Heron")]
     assert lines == [1, before.count("\n") + 1]
 
 
 def test_header_after_the_units_is_read(library: Library):
-    found = read("Orcs [5] Q4+ D4+ | 75pts | Tough(3)\n\n++ My List [AOF 75pts] ++\nbye", library)
-    assert (found.army.name, [entry.unit for entry in found.army.entries]) == (
+    result = read("Orcs [5] Q4+ D4+ | 75pts | Tough(3)\n\n++ My List [AOF 75pts] ++\nbye", library)
+    assert (result.army.name, [entry.unit for entry in result.army.entries]) == (
         "My List",
-        ["unknown-book-" + found.imported.partial_factions[0].version + "/orcs-1"],
+        ["unknown-book-" + result.imported.partial_factions[0].version + "/orcs-1"],
     )
-    told = [(finding.params["text"], finding.severity.value) for finding in found.report if finding.code == "IMP004"]
-    assert told == [("bye", "note")], "text around a list is not a problem"
+    texts = [(finding.params["text"], finding.severity.value) for finding in result.report if finding.code == "IMP004"]
+    assert texts == [("bye", "note")], "text around a list is not a problem"
 
 
 def test_units_around_a_header_are_reported(library: Library):
-    found = read("Elves [5] Q4+ D4+ | 75pts\n\n++ My List [AOF 75pts] ++\nOrcs [5] Q4+ D4+ | 75pts | Tough(3)", library)
+    result = read(
+        "Elves [5] Q4+ D4+ | 75pts\n\n++ My List [AOF 75pts] ++\nOrcs [5] Q4+ D4+ | 75pts | Tough(3)", library
+    )
     assert ("Elves [5] Q4+ D4+ | 75pts", "warning") in {
-        (each.params["text"], each.severity.value) for each in found.report if each.code == "IMP004"
+        (finding.params["text"], finding.severity.value) for finding in result.report if finding.code == "IMP004"
     }
 
 
 def test_header_without_units_does_not_fail(library: Library):
-    found = read("++ My List [AOF 75pts] ++\nno [5] Q4 here", library)
-    assert "INT001" not in codes(found)
+    result = read("++ My List [AOF 75pts] ++\nno [5] Q4 here", library)
+    assert "INT001" not in list_codes(result)
 
 
 def test_short_header_names_list_only(library: Library):
@@ -280,13 +296,13 @@ def test_short_header_names_list_only(library: Library):
     assert partial_faction.name.en == "Foo Folk"
 
 
-@pytest.mark.parametrize("wanted", ["1.2", "1.3"])
-def test_named_edition_is_used(tmp_path: Path, wanted: str):
+@pytest.mark.parametrize("edition", ["1.2", "1.3"])
+def test_named_edition_is_used(tmp_path: Path, edition: str):
     for version in ("1.2", "1.3"):
         text = FACTION.replace('version: "1.2"', f'version: "{version}"')
         (tmp_path / f"fen-folk-{version}.yaml").write_text(text, encoding="utf-8")
-    found = read(TEXT_2026.replace("(v1.2)", f"(v{wanted})"), Library.open([tmp_path], user=False))
-    assert [(name, book.version) for name, book in found.army.books.items()] == [("fen-folk", wanted)]
+    result = read(TEXT_2026.replace("(v1.2)", f"(v{edition})"), Library.open([tmp_path], user=False))
+    assert [(name, book.version) for name, book in result.army.books.items()] == [("fen-folk", edition)]
 
 
 def test_unknown_rules_infer_what_they_take():

@@ -21,7 +21,7 @@ from listbuilder.importers.army_forge.saved.tabletop_export import (
 from listbuilder.importers.importer import SourceFile, sort_newest_first
 from listbuilder.library import Library
 from listbuilder.model import SystemId
-from tests.importers.list_samples import BOOK, FACTION, SAVED_2026, codes, open_library, read, resolved
+from tests.importers.list_samples import BOOK, FACTION, SAVED_2026, list_codes, open_library, read, resolved_list
 from tests.sentences import sentence
 
 
@@ -31,24 +31,25 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 
 @pytest.mark.parametrize(
-    ("others", "made"), [((), False), (("uReeve",), False), (("uReeve", "uHeron"), True), (("uReeve", "uSpear"), True)]
+    ("others", "is_partial"),
+    [((), False), (("uReeve",), False), (("uReeve", "uHeron"), True), (("uReeve", "uSpear"), True)],
 )
-def test_book_is_used_if_half_prices_match(library: Library, others: tuple[str, ...], made: bool) -> None:
-    raw = resolved(cost=dict.fromkeys(others, 77))
-    found = read(raw, library)
-    assert ("IMP007" in codes(found)) is made
-    dearer = [finding for finding in found.report if finding.code == "IMP012" and finding.params["stated"] == 77]
-    assert len(dearer) == (0 if made else len(others))
-    assert len(found.imported.partial_factions) == made
+def test_book_is_used_if_half_prices_match(library: Library, others: tuple[str, ...], is_partial: bool) -> None:
+    raw = resolved_list(cost=dict.fromkeys(others, 77))
+    result = read(raw, library)
+    assert ("IMP007" in list_codes(result)) is is_partial
+    dearer = [finding for finding in result.report if finding.code == "IMP012" and finding.params["stated"] == 77]
+    assert len(dearer) == (0 if is_partial else len(others))
+    assert len(result.imported.partial_factions) == is_partial
 
 
 def test_exactly_half_matching_prices_is_enough(library: Library) -> None:
-    raw = resolved(cost={"uReeve": 77})
+    raw = resolved_list(cost={"uReeve": 77})
     raw["units"] = [unit for unit in raw["units"] if unit["id"] in ("uReeve", "uHeron")]
-    found = read(raw, library)
-    assert "IMP007" not in codes(found)
+    result = read(raw, library)
+    assert "IMP007" not in list_codes(result)
     (finding,) = [
-        finding for finding in found.report if finding.code == "IMP012" and finding.params.get("stated") == 77
+        finding for finding in result.report if finding.code == "IMP012" and finding.params.get("stated") == 77
     ]
     assert finding.params["points"] == 40
 
@@ -58,9 +59,9 @@ def test_matching_edition_is_used_and_pinned(tmp_path: Path) -> None:
         text = FACTION.replace('version: "1.2"', f'version: "{version}"').replace("cost: 150", f"cost: {cost}")
         (tmp_path / f"fen-folk-{version}.yaml").write_text(text, encoding="utf-8")
     library = Library.open([tmp_path], user=False)
-    old = read(resolved(), library)
+    old = read(resolved_list(), library)
     assert [(name, book.version) for name, book in old.army.books.items()] == [("fen-folk", "1.2")]
-    new = read(resolved(cost={"uHeron": 151}), library)
+    new = read(resolved_list(cost={"uHeron": 151}), library)
     assert all(book.version != "1.2" for book in new.army.books.values())
     assert "IMP012" not in [finding.code for finding in new.report if finding.params.get("stated") == 151]
 
@@ -148,25 +149,28 @@ def partial(library: Library, *records: UnitRecord, name: str = "Moon Folk") -> 
 
 
 def test_partial_faction_has_no_duplicates(library: Library) -> None:
-    taken = [pick("s", "o", "Fear"), pick("s", "p", "Fast"), pick("s", "o", "Fear"), pick("t", "q", "Hero"), "odd", {}]
-    made = partial(library, record("guard", *taken), record("guard"), record("owl"))
-    assert made is not None
-    assert [unit["name"] for unit in made["units"]] == ["Guard", "Owl"]
-    (sections,) = [package for package in made["packages"].values() if package]
+    picks = [pick("s", "o", "Fear"), pick("s", "p", "Fast"), pick("s", "o", "Fear"), pick("t", "q", "Hero"), "odd", {}]
+    faction = partial(library, record("guard", *picks), record("guard"), record("owl"))
+    assert faction is not None
+    assert [unit["name"] for unit in faction["units"]] == ["Guard", "Owl"]
+    (sections,) = [package for package in faction["packages"].values() if package]
     assert [[option["gain"] for option in section["options"]] for section in sections] == [
         [["Fear"], ["Fast"]],
         [["Hero"]],
     ]
-    assert (made["name"], made["systems"], made["keys"]) == ("Moon Folk", ["aof-3.5"], ["key"])
-    assert made["id"] == f"moon-folk-{made['version']}"
-    assert len(made["version"]) == 8
+    assert (faction["name"], faction["systems"], faction["keys"]) == ("Moon Folk", ["aof-3.5"], ["key"])
+    assert faction["id"] == f"moon-folk-{faction['version']}"
+    assert len(faction["version"]) == 8
 
 
 def test_partial_faction_without_name_or_units(library: Library) -> None:
     assert partial(library) is None
-    made = partial(library, record("guard"), name="")
-    assert made is not None
-    assert (made["id"].rpartition("-")[0], made["name"]["en"]) == ("unknown-book", sentence("import.unknown-book"))
+    faction = partial(library, record("guard"), name="")
+    assert faction is not None
+    assert (faction["id"].rpartition("-")[0], faction["name"]["en"]) == (
+        "unknown-book",
+        sentence("import.unknown-book"),
+    )
     long = partial(library, record("guard"), name="n" * 41)
     assert long is not None
     assert long["id"].rpartition("-")[0] == "n" * 40

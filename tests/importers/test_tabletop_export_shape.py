@@ -9,10 +9,10 @@ import pytest
 from listbuilder.importers.army_forge.saved.tabletop_export import normalise_units
 
 
-def modern(**unit: object) -> dict[str, Any]:
-    [found] = normalise_units([unit])
-    assert isinstance(found, dict)
-    return found
+def normalise_unit(**unit: object) -> dict[str, Any]:
+    [normalised] = normalise_units([unit])
+    assert isinstance(normalised, dict)
+    return normalised
 
 
 def test_non_list_units_are_empty() -> None:
@@ -22,34 +22,34 @@ def test_non_list_units_are_empty() -> None:
 
 def test_old_equipment_fields_are_converted() -> None:
     sword, shield = {"name": "Sword"}, {"name": "Shield", "content": []}
-    found = modern(equipment=[sword, shield, "odd"], specialRules=["Fear"])
-    assert [stack["name"] for stack in found["weapons"]] == ["Sword"]
-    assert [stack["name"] for stack in found["items"]] == ["Shield"]
-    assert found["rules"] == ["Fear"]
+    normalised = normalise_unit(equipment=[sword, shield, "odd"], specialRules=["Fear"])
+    assert [stack["name"] for stack in normalised["weapons"]] == ["Sword"]
+    assert [stack["name"] for stack in normalised["items"]] == ["Shield"]
+    assert normalised["rules"] == ["Fear"]
 
 
 def test_current_shape_is_unchanged() -> None:
-    found = modern(
+    normalised = normalise_unit(
         equipment=[{"name": "Sword"}], weapons=[{"name": "Axe", "count": 2}], rules=["A"], specialRules=["B"]
     )
-    assert found["weapons"] == [{"name": "Axe", "count": 2}]
-    assert "items" not in found
-    assert found["rules"] == ["A"]
+    assert normalised["weapons"] == [{"name": "Axe", "count": 2}]
+    assert "items" not in normalised
+    assert normalised["rules"] == ["A"]
 
 
 def test_stacks_keep_their_original_count() -> None:
-    found = modern(weapons=[{"count": 2, "originalCount": 5}, {"count": 3}, {}, "odd"])
-    assert found["weapons"] == [{"count": 5, "originalCount": 5}, {"count": 3}, {"count": 1}, "odd"]
+    normalised = normalise_unit(weapons=[{"count": 2, "originalCount": 5}, {"count": 3}, {}, "odd"])
+    assert normalised["weapons"] == [{"count": 5, "originalCount": 5}, {"count": 3}, {"count": 1}, "odd"]
 
 
-def gained(
+def convert_gains(
     size: object, count: object, carried: list[object] | None = None, affects: object = "all", name: str = "Spear"
 ) -> object:
     """Return the count of a pick for all models if the export states this total."""
     pick = {"upgrade": {"affects": {"type": affects}}, "option": {"gains": [{"name": "Spear", "count": count}, "odd"]}}
     loadout = [{"name": name, "count": number} for number in carried or []]
-    found = modern(size=size, selectedUpgrades=[pick], loadout=[*loadout, "odd"])
-    gains = found["selectedUpgrades"][0]["option"]["gains"]
+    normalised = normalise_unit(size=size, selectedUpgrades=[pick], loadout=[*loadout, "odd"])
+    gains = normalised["selectedUpgrades"][0]["option"]["gains"]
     assert gains[1] == "odd"
     return gains[0]["count"]
 
@@ -78,12 +78,12 @@ def gained(
     ],
 )
 def test_totals_are_divided_by_models(size: object, count: object, carried: list[object], expected: object) -> None:
-    assert gained(size, count, carried) == expected
+    assert convert_gains(size, count, carried) == expected
 
 
 def test_only_equipment_of_all_models_is_divided() -> None:
-    assert gained(5, 5, [5], affects="any") == 5
-    assert gained(5, 5, [25], name="Bow") == 1
+    assert convert_gains(5, 5, [5], affects="any") == 5
+    assert convert_gains(5, 5, [25], name="Bow") == 1
 
 
 @pytest.mark.parametrize(
@@ -97,13 +97,13 @@ def test_only_equipment_of_all_models_is_divided() -> None:
     ],
 )
 def test_malformed_picks_are_kept(pick: object) -> None:
-    assert modern(size=5, selectedUpgrades=[pick])["selectedUpgrades"] == [pick]
+    assert normalise_unit(size=5, selectedUpgrades=[pick])["selectedUpgrades"] == [pick]
 
 
 def test_stringified_objects_are_parsed() -> None:
-    found = modern(weapons=["@{name=Bow; range=24; note=a=b; =x}"], name="@{", other="x@{name=1}")
-    assert found["weapons"] == [{"name": "Bow", "range": "24", "note": "a=b", "count": 1}]
-    assert (found["name"], found["other"]) == ("@{", "x@{name=1}")
+    normalised = normalise_unit(weapons=["@{name=Bow; range=24; note=a=b; =x}"], name="@{", other="x@{name=1}")
+    assert normalised["weapons"] == [{"name": "Bow", "range": "24", "note": "a=b", "count": 1}]
+    assert (normalised["name"], normalised["other"]) == ("@{", "x@{name=1}")
 
 
 @pytest.mark.parametrize(("depth", "read"), [(1, True), (38, True), (39, False)])
@@ -111,7 +111,7 @@ def test_stringified_objects_have_a_depth_limit(depth: int, read: bool) -> None:
     value: object = "@{a=1}"
     for _ in range(depth):
         value = [value]
-    found: Any = modern(deep=value)["deep"]
+    parsed: Any = normalise_unit(deep=value)["deep"]
     for _ in range(depth):
-        [found] = found
-    assert found == ({"a": "1"} if read else "@{a=1}")
+        [parsed] = parsed
+    assert parsed == ({"a": "1"} if read else "@{a=1}")

@@ -20,7 +20,7 @@ from listbuilder.model.notation import parse_equipment_count
 from tests.unit.making import option, section, unit
 
 
-def wanted(*weapons: str, names: tuple[str, ...] = (), points: int | None = None) -> TargetProfile:
+def build_target(*weapons: str, names: tuple[str, ...] = (), points: int | None = None) -> TargetProfile:
     counts: Counter[tuple[str, int, int, tuple[str, ...]]] = Counter()
     for text in weapons:
         stack = parse_equipment_count(text)
@@ -30,7 +30,7 @@ def wanted(*weapons: str, names: tuple[str, ...] = (), points: int | None = None
     return TargetProfile(counts, keys, keys, points)
 
 
-def found(
+def list_combinations(
     subject: Unit | Section, shown: TargetProfile, copies: int = 1, budget: SearchBudget | None = None
 ) -> list[str]:
     """Return the combinations in order, as text."""
@@ -43,11 +43,11 @@ SWAP = section("replace", option("Axe (A2)"), option("Bow (A1)"), affects="any",
 
 
 def test_only_visible_options_are_possible() -> None:
-    assert found(SWAP, wanted("Blade (A1)")) == [""]
-    assert found(SWAP, wanted("2x Axe (A2)")) == ["", "1xaxe", "2xaxe"]
+    assert list_combinations(SWAP, build_target("Blade (A1)")) == [""]
+    assert list_combinations(SWAP, build_target("2x Axe (A2)")) == ["", "1xaxe", "2xaxe"]
     pair = section("upgrade", option(["Axe (A2)", "Fear"], ident="pair"))
-    assert found(pair, wanted("Axe (A2)")) == [""], "only half of it is visible"
-    assert found(pair, wanted("Axe (A2)", names=("Fear",))) == ["", "1xpair"]
+    assert list_combinations(pair, build_target("Axe (A2)")) == [""], "only half of it is visible"
+    assert list_combinations(pair, build_target("Axe (A2)", names=("Fear",))) == ["", "1xpair"]
 
 
 @pytest.mark.parametrize(
@@ -56,49 +56,53 @@ def test_only_visible_options_are_possible() -> None:
 )
 def test_items_show_by_name_or_contents(names: tuple[str, ...], weapons: tuple[str, ...], possible: bool) -> None:
     mount = section("upgrade", option("Boar (Fast, Tusks (A2))"))
-    assert found(mount, wanted(*weapons, names=names)) == ["", "1xboar"][: 1 + possible]
+    assert list_combinations(mount, build_target(*weapons, names=names)) == ["", "1xboar"][: 1 + possible]
 
 
 def test_options_swapped_again_need_not_show() -> None:
     mount = section("upgrade", option("Boar (Fast, Tusks (A2))"))
     lance = section("replace", option("Lance (A3)"), on=["Tusks"])
-    both = found(unit(mount, lance), wanted("Lance (A3)", names=("Fast",)))
+    both = list_combinations(unit(mount, lance), build_target("Lance (A3)", names=("Fast",)))
     assert both == ["", "1xlance", "1xboar", "1xboar 1xlance"]
 
 
 def test_weapon_rules_are_always_possible() -> None:
     poison = section("upgrade", option("Poison"), affects="all", on=["Blade"])
-    assert found(poison, wanted("Blade (A1)")) == ["", "1xpoison"]
+    assert list_combinations(poison, build_target("Blade (A1)")) == ["", "1xpoison"]
 
 
 def test_weapon_pairs_count_as_pairs() -> None:
     pairs = section("replace", option("2x Pistol (A1)"), affects="any", on=["Blade"])
-    assert found(pairs, wanted("5x Pistol (A1)"))[-1] == "2xpistol"
-    assert found(pairs, wanted("1x Pistol (A1)"))[-1] == "1xpistol", "at least once if visible"
+    assert list_combinations(pairs, build_target("5x Pistol (A1)"))[-1] == "2xpistol"
+    assert list_combinations(pairs, build_target("1x Pistol (A1)"))[-1] == "1xpistol", "at least once if visible"
 
 
 def test_two_copies_double_all_but_whole_unit_options() -> None:
     single = section("upgrade", option("Flag (Fear)"), select="exactly 1")
     every = section("upgrade", option("Shields"), affects="all", select="exactly 1")
-    assert found(single, wanted(names=("Flag",)), copies=1)[-1] == "1xflag"
-    assert found(single, wanted(names=("Flag",)), copies=2)[-1] == "2xflag"
-    assert found(every, wanted(names=("Shields",)), copies=2)[-1] == "1xshields"
+    assert list_combinations(single, build_target(names=("Flag",)), copies=1)[-1] == "1xflag"
+    assert list_combinations(single, build_target(names=("Flag",)), copies=2)[-1] == "2xflag"
+    assert list_combinations(every, build_target(names=("Shields",)), copies=2)[-1] == "1xshields"
 
 
 def test_combinations_of_stated_price_come_first() -> None:
     gifts = section("upgrade", option("Ring", 10), option("Crown", 30), option("Curse", -5), select="any")
     shown = ("Ring", "Crown", "Curse")
-    assert found(gifts, wanted(names=shown, points=140))[0] == "1xring 1xcrown"
-    assert found(gifts, wanted(names=shown, points=95))[0] == "1xcurse"
-    assert found(gifts, wanted(names=shown, points=100))[0] == ""
-    assert found(gifts, wanted(names=shown, points=77))[0] == "", "nothing has that price, so all are returned"
+    assert list_combinations(gifts, build_target(names=shown, points=140))[0] == "1xring 1xcrown"
+    assert list_combinations(gifts, build_target(names=shown, points=95))[0] == "1xcurse"
+    assert list_combinations(gifts, build_target(names=shown, points=100))[0] == ""
+    assert list_combinations(gifts, build_target(names=shown, points=77))[0] == "", (
+        "nothing has that price, so all are returned"
+    )
     twice = section("upgrade", option("Shields", 10), affects="all", select="exactly 1")
-    assert found(twice, wanted(names=("Shields",), points=220), copies=2)[0] == "1xshields", "paid in both halves"
+    assert list_combinations(twice, build_target(names=("Shields",), points=220), copies=2)[0] == "1xshields", (
+        "paid in both halves"
+    )
 
 
 def test_sections_hold_at_most_their_capacity() -> None:
-    two = section("upgrade", option("Ring"), option("Crown"), select="up_to 2")
-    assert found(two, wanted(names=("Ring", "Crown"))) == [
+    pair = section("upgrade", option("Ring"), option("Crown"), select="up_to 2")
+    assert list_combinations(pair, build_target(names=("Ring", "Crown"))) == [
         "",
         "1xcrown",
         "2xcrown",
@@ -110,9 +114,9 @@ def test_sections_hold_at_most_their_capacity() -> None:
 
 def test_adversarial_text_terminates() -> None:
     many = section("upgrade", *(option(f"Thing {n}") for n in range(30)), select="any")
-    shown = wanted(names=tuple(f"Thing {n}" for n in range(30)))
+    shown = build_target(names=tuple(f"Thing {n}" for n in range(30)))
     budget = SearchBudget(steps=100)
-    assert len(found(many, shown, budget=budget)) < 100
+    assert len(list_combinations(many, shown, budget=budget)) < 100
     assert budget.steps < 0
     assert (
         len(list(islice(chain.from_iterable(enumerate_combinations(unit(many), shown, 1, SearchBudget())), 50_000)))

@@ -14,7 +14,7 @@ WORDS = Vocabulary(
 )
 
 
-def told(text: str) -> tuple[list[str], list[str], list[str]]:
+def format_block(text: str) -> tuple[list[str], list[str], list[str]]:
     block = parse_block(text, WORDS)
     weapons = [f"{count}x {format_weapon(weapon)}" for count, weapon in block.weapons]
     return [rule.label for rule in block.rules], weapons, list(block.unread)
@@ -36,9 +36,9 @@ def told(text: str) -> tuple[list[str], list[str], list[str]]:
     ],
 )
 def test_equipment_is_parsed(text: str, rules: list[str], weapons: list[str]) -> None:
-    assert told(text) == (rules, weapons, [])
+    assert format_block(text) == (rules, weapons, [])
 
 
 def test_unreadable_equipment_is_kept() -> None:
-    assert told("Scout, Bow (A1") == (["Scout"], [], ["Bow(A1"])
-    assert told("Bow (A1, A2, (, Fearless")[1] == []
+    assert format_block("Scout, Bow (A1") == (["Scout"], [], ["Bow(A1"])
+    assert format_block("Bow (A1, A2, (, Fearless")[1] == []

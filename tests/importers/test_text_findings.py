@@ -11,7 +11,7 @@ from listbuilder.importers.army_forge.text.text_parser import normalise_text
 from listbuilder.importers.dispatch import ReadResult
 from listbuilder.importers.importer import MAX_TEXT_BYTES, SourceFile
 from listbuilder.library import Library
-from tests.importers.list_samples import codes, open_library, read
+from tests.importers.list_samples import list_codes, open_library, read
 
 HEADER = "++ Low Water - Fen Folk (v1.2) [AOF 999pts] ++\n"
 
@@ -21,8 +21,8 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     return open_library(tmp_path_factory.mktemp("books") / "data")
 
 
-def told(found: ReadResult, code: str) -> list[Diagnostic]:
-    return [finding for finding in found.report if finding.code == code]
+def find_all(result: ReadResult, code: str) -> list[Diagnostic]:
+    return [finding for finding in result.report if finding.code == code]
 
 
 def line(finding: Diagnostic) -> int | None:
@@ -33,19 +33,19 @@ def line(finding: Diagnostic) -> int | None:
 
 def test_ambiguity_names_line_and_count(library: Library) -> None:
     text = f"{HEADER}\nReeve [1] Q4+ D5+ | 60pts | Hero, Tough(3), Regeneration\nHand Weapon (A3)\n"
-    (finding,) = told(read(text, library), "IMP003")
+    (finding,) = find_all(read(text, library), "IMP003")
     params = {"line": 3, "unit": "Reeve", "ways": 2, "taken": "charm", "other": "idol"}
     assert (finding.params, line(finding)) == (params, 3)
 
 
 def test_unambiguous_text_is_not_reported(library: Library) -> None:
     text = f"{HEADER}Reeve [1] Q4+ D5+ | 40pts | Hero, Tough(3)\nHand Weapon (A3)\n"
-    assert set(codes(read(text, library))) <= {"IMP005", "IMP001"}
+    assert set(list_codes(read(text, library))) <= {"IMP005", "IMP001"}
 
 
 def test_nearest_match_names_its_upgrades(library: Library) -> None:
     text = f'{HEADER}Fen Spearmen [20] Q5+ D5+ | 250pts | Strider, Fast\n17x Spear (A1, Counter), 2x Bow (24", A1)\n'
-    (finding,) = told(read(text, library), "IMP013")
+    (finding,) = find_all(read(text, library), "IMP013")
     assert finding.params["unit"] == "Fen Spearmen"
     assert finding.params["taken"] == "2x bow, stilts + stilts"
     assert (finding.params["text"], finding.params["list"]) == ((), ("1x Spear (A1, Counter)",))
@@ -54,7 +54,7 @@ def test_nearest_match_names_its_upgrades(library: Library) -> None:
 
 def test_nearest_match_without_upgrades(library: Library) -> None:
     text = f"{HEADER}Great Heron [1] Q3+ D4+ | 150pts | Flying, Tough(6), Fear(1)\nBeak (A1, AP(2))\n"
-    (finding,) = told(read(text, library), "IMP013")
+    (finding,) = find_all(read(text, library), "IMP013")
     assert str(finding.params["taken"]) != ""
     assert finding.params["list"] == ("2x Talon (A3, AP(1))",)
 
@@ -62,7 +62,7 @@ def test_nearest_match_without_upgrades(library: Library) -> None:
 def test_at_most_ten_differences_are_named(library: Library) -> None:
     guns = ", ".join(f"Gun {number} (A1)" for number in range(11))
     text = f"{HEADER}Great Heron [1] Q3+ D4+ | 150pts | Flying, Tough(6), Fear(1)\n{guns}\n"
-    (finding,) = told(read(text, library), "IMP013")
+    (finding,) = find_all(read(text, library), "IMP013")
     assert finding.params["text"] == tuple(f"1x Gun {number} (A1)" for number in range(10))
     assert finding.params["list"] == ("2x Talon (A3, AP(1))", "1x Beak (A1, AP(2))")
 
@@ -70,17 +70,17 @@ def test_at_most_ten_differences_are_named(library: Library) -> None:
 def test_price_difference_includes_experience(library: Library) -> None:
     arms = "2x Talon (A3, AP(1)), Beak (A1, AP(2))"
     text = f"{HEADER}Great Heron [1] Q3+ D4+ | 160pts | 7XP | Flying, Tough(6), Fear(1)\n{arms}\n"
-    (finding,) = told(read(text, library), "IMP012")
+    (finding,) = find_all(read(text, library), "IMP012")
     assert finding.params == {"unit": "Great Heron", "stated": 160, "points": 155}
-    assert told(read(text.replace("160", "155"), library), "IMP012") == []
+    assert find_all(read(text.replace("160", "155"), library), "IMP012") == []
 
 
 def test_unreadable_text_is_cut_in_findings(library: Library) -> None:
     words = "w" * 130
     text = f"{words}\n{HEADER}{words}\nGreat Heron [1] Q3+ D4+ | 150pts | Flying, Tough(6), Fear(1), {words}, Bow (A1\n"
-    found = told(read(text, library), "IMP004")
-    assert {one.params["text"] for one in found} == {"w" * 120, "Bow(A1"}
-    assert sorted((line(one) or 0, one.severity.value) for one in found) == [
+    findings = find_all(read(text, library), "IMP004")
+    assert {finding.params["text"] for finding in findings} == {"w" * 120, "Bow(A1"}
+    assert sorted((line(finding) or 0, finding.severity.value) for finding in findings) == [
         (1, "note"),
         (3, "warning"),
         (4, "warning"),
@@ -91,18 +91,20 @@ def test_unreadable_text_is_cut_in_findings(library: Library) -> None:
 def test_at_most_fifty_unassigned_lines_are_reported(library: Library) -> None:
     lines = "\n".join(f"what {number}" for number in range(51))
     unit = "Reeve [1] Q4+ D5+ | 40pts | Hero, Tough(3)\nHand Weapon (A3)\n"
-    found = told(read(f"{lines}\n{HEADER}{lines}\n{unit}", library), "IMP004")
-    texts = [str(one.params["text"]) for one in found]
+    findings = find_all(read(f"{lines}\n{HEADER}{lines}\n{unit}", library), "IMP004")
+    texts = [str(finding.params["text"]) for finding in findings]
     assert sorted(texts) == sorted([f"what {number}" for number in range(50)] * 2)
 
 
 def test_unknown_unit_names_line_and_books(library: Library) -> None:
     text = f"{HEADER}\n\nNobody [1] Q3+ D4+ | 150pts | Flying\n"
-    (finding,) = told(read(text, library), "IMP002")
+    (finding,) = find_all(read(text, library), "IMP002")
     assert (finding.params["what"], finding.params["suggestion"], line(finding)) == ("Nobody", "", 4)
     assert str(finding.severity.value) == "error"
     missing = text.replace("(v1.2)", "(v1.2), Moon Folk (v3)")
-    severities = {str(one.params["what"]): one.severity.value for one in told(read(missing, library), "IMP002")}
+    severities = {
+        str(finding.params["what"]): finding.severity.value for finding in find_all(read(missing, library), "IMP002")
+    }
     assert severities == {"Nobody": "unchecked", "Moon Folk": "unchecked"}
 
 
@@ -131,8 +133,8 @@ def test_text_is_normalised(text: str, plain: str) -> None:
 def test_text_size_limit_is_exact(library: Library) -> None:
     text = f"{HEADER}Reeve [1] Q4+ D5+ | 40pts | Hero, Tough(3)\nHand Weapon (A3)\n".encode()
     full = text + b"\n" * (MAX_TEXT_BYTES - len(text))
-    (found,) = ShareTextImporter().read(SourceFile("list", full), library)
-    assert [entry.unit for entry in found.army.entries] == ["fen-folk/reeve"]
+    (imported_list,) = ShareTextImporter().read(SourceFile("list", full), library)
+    assert [entry.unit for entry in imported_list.army.entries] == ["fen-folk/reeve"]
     with pytest.raises(UnreadableError):
         ShareTextImporter().read(SourceFile("list", full + b"\n"), library)
 

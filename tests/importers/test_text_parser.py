@@ -24,27 +24,27 @@ def units(text: str) -> tuple[TextUnit, ...]:
 
 
 def unit(text: str) -> TextUnit:
-    (found,) = units(text)
-    return found
+    (only_unit,) = units(text)
+    return only_unit
 
 
 def test_all_unit_numbers_are_read() -> None:
-    found = unit("3x Reeve [12] Q4+ D5+ | 140pts | 7XP | Hero, Fast\nAxe (A1)")
-    assert (found.line, found.count, found.name, found.models) == (1, 3, "Reeve", 12)
-    assert (found.quality, found.defense, found.points, found.xp) == (4, 5, 140, 7)
-    assert (found.body, found.joins_next) == ("Hero, Fast\nAxe (A1)", False)
+    parsed = unit("3x Reeve [12] Q4+ D5+ | 140pts | 7XP | Hero, Fast\nAxe (A1)")
+    assert (parsed.line, parsed.count, parsed.name, parsed.models) == (1, 3, "Reeve", 12)
+    assert (parsed.quality, parsed.defense, parsed.points, parsed.xp) == (4, 5, 140, 7)
+    assert (parsed.body, parsed.joins_next) == ("Hero, Fast\nAxe (A1)", False)
 
 
 def test_unit_line_defaults() -> None:
-    found = unit("Reeve [1] Q4+ D5+")
-    assert (found.count, found.points, found.xp, found.body, found.joins_next) == (1, None, 0, "", False)
+    parsed = unit("Reeve [1] Q4+ D5+")
+    assert (parsed.count, parsed.points, parsed.xp, parsed.body, parsed.joins_next) == (1, None, 0, "", False)
     assert unit("Reeve [1] Q4+ D5+ | 0pts").points == 0
 
 
 @pytest.mark.parametrize("before", [0, 1, 2, 5])
 def test_units_know_their_line(before: int) -> None:
     assert unit("\n" * before + REEVE).line == before + 1
-    assert [found.line for found in units(HEAD + "\n" * before + f"\n{REEVE}\nAxe (A1)\n{REEVE}")] == [
+    assert [parsed.line for parsed in units(HEAD + "\n" * before + f"\n{REEVE}\nAxe (A1)\n{REEVE}")] == [
         before + 2,
         before + 4,
     ]
@@ -72,7 +72,7 @@ def test_leading_blank_lines_count() -> None:
 
 def test_leading_numbers_are_a_nameless_unit() -> None:
     share_text = parse_share_text(f"[1] Q4+ D5+\n{HEAD}")
-    assert [(each.line, each.name) for each in share_text.units] == [(1, "")]
+    assert [(text_unit.line, text_unit.name) for text_unit in share_text.units] == [(1, "")]
     assert (share_text.unread_lines, share_text.outside_lines) == ((), ())
 
 
@@ -84,7 +84,7 @@ def test_text_without_units_is_all_unassigned() -> None:
 
 def test_units_before_a_header_are_unassigned() -> None:
     share_text = parse_share_text(f"{REEVE}\n{HEAD}\nwhat\nHeron [1] Q3+ D4+")
-    assert [each.name for each in share_text.units] == ["Heron"]
+    assert [text_unit.name for text_unit in share_text.units] == ["Heron"]
     assert share_text.unread_lines == ((1, REEVE), (3, "what"))
     assert share_text.outside_lines == ()
 
@@ -100,7 +100,7 @@ def test_name_is_on_same_or_previous_line() -> None:
 def test_names_never_include_previous_numbers() -> None:
     first, second = units("Reeve [1] Q4+ D5+\n[2] Q3+ D4+")
     assert (first.name, second.name, second.models) == ("Reeve", "", 2)
-    assert [found.name for found in units("Reeve [1] Q4+ D5+ Heron [1] Q3+ D4+")] == ["Reeve", "Heron"]
+    assert [parsed.name for parsed in units("Reeve [1] Q4+ D5+ Heron [1] Q3+ D4+")] == ["Reeve", "Heron"]
 
 
 @pytest.mark.parametrize(
@@ -120,8 +120,8 @@ def test_counts_have_at_most_three_digits() -> None:
 
 
 def test_unit_bodies_are_cut() -> None:
-    found = unit("Reeve [1] Q4+ D5+" + "a" * (MAX_BODY_LENGTH + 1))
-    assert found.body == "a" * MAX_BODY_LENGTH
+    parsed = unit("Reeve [1] Q4+ D5+" + "a" * (MAX_BODY_LENGTH + 1))
+    assert parsed.body == "a" * MAX_BODY_LENGTH
 
 
 def test_one_unit_over_the_limit_is_read() -> None:
@@ -160,10 +160,10 @@ def test_overlong_headers_are_ignored() -> None:
 
 
 def test_text_splits_at_headers_keeping_line_numbers() -> None:
-    one, two, three = f"hello\n{HEAD}\n{REEVE}\n", f"{HEAD}\n{REEVE}\n\n", f"{HEAD}\n{REEVE}"
-    assert split_share_texts(one + two + three) == [one, "\n" * 3 + two, "\n" * 6 + three]
-    lists = [parse_share_text(text) for text in split_share_texts(one + two + three)]
-    assert [found.units[0].line for found in lists] == [3, 5, 8]
+    first, second, three = f"hello\n{HEAD}\n{REEVE}\n", f"{HEAD}\n{REEVE}\n\n", f"{HEAD}\n{REEVE}"
+    assert split_share_texts(first + second + three) == [first, "\n" * 3 + second, "\n" * 6 + three]
+    lists = [parse_share_text(text) for text in split_share_texts(first + second + three)]
+    assert [parsed.units[0].line for parsed in lists] == [3, 5, 8]
 
 
 def test_header_without_points_does_not_split() -> None:
@@ -176,9 +176,9 @@ def test_header_without_points_does_not_split() -> None:
 def test_last_list_holds_the_rest() -> None:
     text = f"{HEAD}\n{REEVE}\n"
     assert len(split_share_texts(text * MAX_LISTS)) == MAX_LISTS == 50
-    found = split_share_texts(text * (MAX_LISTS + 1))
-    assert len(found) == MAX_LISTS
-    assert found[-1].strip() == (text * 2).strip()
+    texts = split_share_texts(text * (MAX_LISTS + 1))
+    assert len(texts) == MAX_LISTS
+    assert texts[-1].strip() == (text * 2).strip()
 
 
 @pytest.mark.parametrize(

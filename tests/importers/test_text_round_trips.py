@@ -65,6 +65,6 @@ def test_share_text_round_trip_keeps_the_army(system: str, unit: dict[str, Any],
 
 def test_share_text_leaves_the_edition_open(library: Library):
     unit = {"unit": "amber-march/marchmen"}
-    _, told = there_and_back("aofr-2.7", unit, library)
-    assumed = [finding for finding in told.report if str(finding.params.get("value")).endswith("Regiments 2.7")]
-    assert [found.code for found in assumed] == ["IMP005"]
+    _, after = there_and_back("aofr-2.7", unit, library)
+    assumed = [finding for finding in after.report if str(finding.params.get("value")).endswith("Regiments 2.7")]
+    assert [finding.code for finding in assumed] == ["IMP005"]

@@ -36,7 +36,7 @@ def order(*sections: Section) -> list[str]:
     unit = Unit(
         id=UnitId("u"), faction=FactionId("f"), name=Text("U"), size=5, quality=4, defense=4, cost=50, sections=sections
     )
-    return [found.id for found in order_sections(unit)]
+    return [ordered.id for ordered in order_sections(unit)]
 
 
 def test_single_swaps_precede_full_swaps() -> None:
@@ -60,7 +60,7 @@ def test_circular_swaps_visit_each_section_once() -> None:
     assert order(section("a", "Bow (A1)", "Axe"), section("b", "Axe (A1)", "Bow")) == ["a", "b"]
 
 
-def wanted(*names: str) -> TargetProfile:
+def build_target(*names: str) -> TargetProfile:
     keys = frozenset(normalise_name(name) for name in names)
     return TargetProfile(Counter(), keys, keys, None)
 
@@ -69,19 +69,19 @@ def rules(*names: str) -> set[RuleRef]:
     return {parse_rule(name) for name in names}
 
 
-def compared(have: set[RuleRef], shown: TargetProfile, **items: str) -> tuple[set[str], set[str]]:
+def compare(have: set[RuleRef], shown: TargetProfile, **items: str) -> tuple[set[str], set[str]]:
     inside: dict[str, tuple[RuleRef, ...]] = {normalise_name(name): (parse_rule(items[name]),) for name in items}
     unexplained, missing = compare_rules(have, shown, inside)
     return set(unexplained), set(missing)
 
 
 def test_rules_are_separated_by_bearer() -> None:
-    assert compared(rules("Fast", "Hero"), wanted("Hero", "Strider")) == ({"strider"}, {"fast"})
+    assert compare(rules("Fast", "Hero"), build_target("Hero", "Strider")) == ({"strider"}, {"fast"})
 
 
 def test_named_item_covers_its_rules() -> None:
-    assert compared(rules("Fast", "Hero"), wanted("Hero", "Horse"), Horse="Fast") == (set(), set())
+    assert compare(rules("Fast", "Hero"), build_target("Hero", "Horse"), Horse="Fast") == (set(), set())
 
 
 def test_unnamed_item_hides_nothing() -> None:
-    assert compared(rules("Fast", "Hero"), wanted("Hero"), Horse="Fast") == (set(), {"fast"})
+    assert compare(rules("Fast", "Hero"), build_target("Hero"), Horse="Fast") == (set(), {"fast"})

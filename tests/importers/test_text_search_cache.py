@@ -35,15 +35,15 @@ def sought(library: Library) -> SearchKey:
     return SearchKey(faction.units["infantrymen"], faction, system, parsed, None, 1)
 
 
-def taken(sought: SearchKey, budget: SearchBudget) -> tuple[object, int, int]:
+def search(sought: SearchKey, budget: SearchBudget) -> tuple[object, int, int]:
     return find_upgrades(sought, budget), budget.steps, budget.trials
 
 
 def test_remembered_searches_cost_budget(sought: SearchKey) -> None:
-    first = taken(sought, SearchBudget())
+    first = search(sought, SearchBudget())
     assert first[0]
     assert upgrade_search._SEARCH_CACHE[sought].steps > 1 < upgrade_search._SEARCH_CACHE[sought].trials
-    assert taken(sought, SearchBudget()) == first
+    assert search(sought, SearchBudget()) == first
 
 
 @pytest.mark.parametrize("short", ["steps", "trials"])
@@ -51,11 +51,11 @@ def test_small_budget_searches_as_far_as_possible(sought: SearchKey, short: str)
     whole = find_upgrades(sought, SearchBudget())
     cost = upgrade_search._SEARCH_CACHE[sought]._asdict()
     exactly = {name: cost[name] for name in ("steps", "trials")}
-    assert taken(sought, SearchBudget(**exactly)) == (whole, 0, 0)
+    assert search(sought, SearchBudget(**exactly)) == (whole, 0, 0)
     less = {**exactly, short: exactly[short] - 1}
-    with_memory = taken(sought, SearchBudget(**less))
+    with_memory = search(sought, SearchBudget(**less))
     upgrade_search._SEARCH_CACHE.clear()
-    assert taken(sought, SearchBudget(**less)) == with_memory
+    assert search(sought, SearchBudget(**less)) == with_memory
     assert not upgrade_search._SEARCH_CACHE, "an aborted search is not cached"
 
 
@@ -73,8 +73,8 @@ def test_results_are_independent_of_order(library: Library) -> None:
     texts = [format_share_text(table.build_roster(army)).encode() for table, army in legal_lists(foreign, 8, 5)]
 
     def read(text: bytes) -> object:
-        (one,) = read_lists(text, "x.txt", library)
-        return one.army, one.report
+        (result,) = read_lists(text, "x.txt", library)
+        return result.army, result.report
 
     alone = []
     for text in texts:

@@ -17,11 +17,11 @@ from listbuilder.importers.army_forge.text.upgrade_search import (
     find_solutions,
 )
 from listbuilder.model import Loadout, Section, Unit, Upgrade
-from tests.importers.test_text_combinations import wanted as without_ratings
+from tests.importers.test_text_combinations import build_target as without_ratings
 from tests.unit.making import loadout, option, section, unit
 
 
-def wanted(*weapons: str, names: tuple[str, ...] = (), points: int | None = None) -> TargetProfile:
+def build_target(*weapons: str, names: tuple[str, ...] = (), points: int | None = None) -> TargetProfile:
     """Return what a text shows, with rated rules."""
     shown = without_ratings(*weapons, names=tuple(name.partition("(")[0] for name in names), points=points)
     return replace(shown, rule_labels=frozenset(name.casefold() for name in names))
@@ -35,17 +35,19 @@ class Work:
         self.asked: list[str] = []
 
     def __call__(self, picks: Upgrades) -> Loadout:
-        self.asked.append(written(picks))
+        self.asked.append(format_picks(picks))
         return loadout(self.subject, *((pick.option, pick.count) for pick in picks))
 
 
-def written(picks: Upgrades) -> str:
+def format_picks(picks: Upgrades) -> str:
     return " ".join(f"{pick.count}x{pick.option}" for pick in picks)
 
 
-def found(subject: Unit, shown: TargetProfile, copies: int = 1, budget: SearchBudget | None = None) -> list[str]:
+def list_solutions(
+    subject: Unit, shown: TargetProfile, copies: int = 1, budget: SearchBudget | None = None
+) -> list[str]:
     ways = find_solutions(subject, shown, Work(subject), copies, budget)
-    return [" + ".join(map(written, way.halves)) for way in ways]
+    return [" + ".join(map(format_picks, way.halves)) for way in ways]
 
 
 def picks(*names: str) -> Upgrades:
@@ -58,31 +60,33 @@ GIFTS = section(
 
 
 def test_equal_solutions_come_in_book_order() -> None:
-    assert found(unit(GIFTS), wanted(names=("Fear",), points=110)) == ["1xring", "1xcrown"]
+    assert list_solutions(unit(GIFTS), build_target(names=("Fear",), points=110)) == ["1xring", "1xcrown"]
 
 
 def test_fewer_picks_come_first() -> None:
     both = section("upgrade", option("Ring (Fear)", 0), option("Crown (Fear)", 0), select="any")
-    assert found(unit(both), wanted(names=("Fear",)))[:3] == ["1xring", "1xcrown", "1xring 1xcrown"]
+    assert list_solutions(unit(both), build_target(names=("Fear",)))[:3] == ["1xring", "1xcrown", "1xring 1xcrown"]
 
 
 def test_nearer_solutions_replace_earlier_ones() -> None:
-    assert found(unit(GIFTS), wanted(names=("Ring", "Stealth"), points=115)) == ["1xring 1xcloak"]
-    assert found(unit(GIFTS), wanted(points=100)) == [""]
+    assert list_solutions(unit(GIFTS), build_target(names=("Ring", "Stealth"), points=115)) == ["1xring 1xcloak"]
+    assert list_solutions(unit(GIFTS), build_target(points=100)) == [""]
 
 
 def test_solution_with_other_price_is_a_fallback() -> None:
-    (way,) = find_solutions(unit(GIFTS), wanted(names=("Stealth",), points=103), Work(unit(GIFTS)))
+    (way,) = find_solutions(unit(GIFTS), build_target(names=("Stealth",), points=103), Work(unit(GIFTS)))
     assert (way.halves, way.distance, way.cost) == ((picks("1xcloak"),), (0, 2, 0, 0), 105)
     assert (way.is_exact, way.is_final) == (True, False)
 
 
 def test_distance_counts_weapons_points_and_rules() -> None:
     armed = unit(arms=["Axe (A1)", "2x Bow (A1)"], rules=["Tough(3)", "Fear(1)", "Fast"], size=1)
-    (way,) = find_solutions(armed, wanted("Bow (A1)", "Gun (A1)", names=("Tough(6)", "Moon"), points=90), Work(armed))
+    (way,) = find_solutions(
+        armed, build_target("Bow (A1)", "Gun (A1)", names=("Tough(6)", "Moon"), points=90), Work(armed)
+    )
     assert way.distance == (3, 10, 3, 3)
     (way,) = find_solutions(
-        armed, wanted("Axe (A1)", "2x Bow (A1)", names=("Tough(3)", "Fear(2)", "Fast")), Work(armed)
+        armed, build_target("Axe (A1)", "2x Bow (A1)", names=("Tough(3)", "Fear(2)", "Fast")), Work(armed)
     )
     assert way.distance == (0, 0, 0, 1)
 
@@ -110,7 +114,9 @@ SHIELDS = section("upgrade", option("Shield (Furious)", 5), affects="all")
 
 def test_order_puts_single_swaps_first() -> None:
     subject = unit(SINGLE, EVERY, SHIELDS)
-    assert written(_move_swaps_of_all_last(subject, picks("1xpike", "1xshield", "1xaxe"))) == "1xshield 1xaxe 1xpike"
+    assert (
+        format_picks(_move_swaps_of_all_last(subject, picks("1xpike", "1xshield", "1xaxe"))) == "1xshield 1xaxe 1xpike"
+    )
 
 
 def test_second_order_is_tried_if_inexact() -> None:
@@ -119,21 +125,21 @@ def test_second_order_is_tried_if_inexact() -> None:
     hooks = section("replace", option("Hook (A3)", 5), affects="any", on=["Pike"])
     subject = unit(spears, hooks, arms=["3x Blade (A1)"], size=3)
     work = Work(subject)
-    (way,) = find_solutions(subject, wanted("2x Pike (A2)", "Hook (A3)", points=110), work)
-    assert written(way.halves[0]) == "1xpike 1xhook"
+    (way,) = find_solutions(subject, build_target("2x Pike (A2)", "Hook (A3)", points=110), work)
+    assert format_picks(way.halves[0]) == "1xpike 1xhook"
     assert work.asked == ["1xpike 1xhook"], "it is exact, so nothing else is tried"
     work = Work(subject)
-    find_solutions(subject, wanted("2x Pike (A2)", "Hook (A3)", names=("Moon",), points=110), work)
+    find_solutions(subject, build_target("2x Pike (A2)", "Hook (A3)", names=("Moon",), points=110), work)
     assert work.asked == ["1xpike 1xhook", "1xhook 1xpike"]
 
 
 def test_impossible_picks_give_no_solution() -> None:
     subject = unit(section("replace", option("Axe (A1)", 5), on=["Sword"]), size=1, arms=["Blade (A1)"])
-    assert found(subject, wanted("Axe (A1)", points=105)) == [""]
+    assert list_solutions(subject, build_target("Axe (A1)", points=105)) == [""]
 
 
 @pytest.mark.parametrize(
-    ("limits", "taken", "first", "second"),
+    ("limits", "names", "first", "second"),
     [
         ({"select": "exactly 1"}, "2xflag", "1xflag", "1xflag"),
         ({"select": "exactly 1"}, "1xflag", "1xflag", ""),
@@ -145,28 +151,28 @@ def test_impossible_picks_give_no_solution() -> None:
     ],
     ids=str,
 )
-def test_picks_are_split_between_halves(limits: dict[str, str], taken: str, first: str, second: str) -> None:
+def test_picks_are_split_between_halves(limits: dict[str, str], names: str, first: str, second: str) -> None:
     subject = unit(section("upgrade", option("Flag"), **limits), size=5)  # type: ignore[arg-type]
-    assert tuple(map(written, _split_halves(subject, picks(taken), 2))) == (first, second)
-    assert _split_halves(subject, picks(taken), 1) == (picks(taken),)
+    assert tuple(map(format_picks, _split_halves(subject, picks(names), 2))) == (first, second)
+    assert _split_halves(subject, picks(names), 1) == (picks(names),)
 
 
 def test_options_share_their_sections_capacity() -> None:
-    two = section("upgrade", option("Flag"), option("Horn"), select="up_to 2")
-    subject = unit(two, section("upgrade", option("Drum"), select="exactly 1"))
+    pair = section("upgrade", option("Flag"), option("Horn"), select="up_to 2")
+    subject = unit(pair, section("upgrade", option("Drum"), select="exactly 1"))
     parted = _split_halves(subject, picks("1xflag", "2xhorn", "2xdrum"), 2)
-    assert tuple(map(written, parted)) == ("1xflag 1xhorn 1xdrum", "1xhorn 1xdrum")
+    assert tuple(map(format_picks, parted)) == ("1xflag 1xhorn 1xdrum", "1xhorn 1xdrum")
 
 
 def test_a_combined_unit_pays_for_both_halves() -> None:
     subject = unit(SHIELDS, section("upgrade", option("Flag", 7), select="exactly 1"), size=1)
-    (way,) = find_solutions(subject, wanted(names=("Furious", "Flag"), points=217), Work(subject), 2)
-    assert (tuple(map(written, way.halves)), way.cost) == (("1xshield 1xflag", "1xshield"), 217)
+    (way,) = find_solutions(subject, build_target(names=("Furious", "Flag"), points=217), Work(subject), 2)
+    assert (tuple(map(format_picks, way.halves)), way.cost) == (("1xshield 1xflag", "1xshield"), 217)
 
 
 def many(number: int) -> tuple[Section, TargetProfile]:
-    names = [f"Thing {place}" for place in range(number)]
-    return section("upgrade", *(option(name, 0) for name in names), select="any"), wanted(names=tuple(names))
+    names = [f"Thing {index}" for index in range(number)]
+    return section("upgrade", *(option(name, 0) for name in names), select="any"), build_target(names=tuple(names))
 
 
 def test_search_stops_after_its_trials() -> None:

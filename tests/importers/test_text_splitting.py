@@ -44,7 +44,7 @@ def test_equipment_splits_at_commas_outside_brackets(text: str, chunks: list[str
 
 
 def test_overlong_equipment_is_split_without_loss() -> None:
-    letters = "".join(chr(ord("a") + place % 26) for place in range(2 * LONGEST + 1))
+    letters = "".join(chr(ord("a") + offset % 26) for offset in range(2 * LONGEST + 1))
     for length in (LONGEST - 1, LONGEST):
         assert list(_split_chunks(letters[:length])) == [letters[:length]], "at the maximum length"
     assert list(_split_chunks(letters[: LONGEST + 1])) == [letters[:LONGEST], letters[LONGEST]]
@@ -146,4 +146,4 @@ def test_count_inside_brackets_is_not_a_name() -> None:
     (rule,) = parse_block("Boar (2x Fast, 10x Strider)", NO_WORDS).rules
     assert (rule.name, rule.rating) == ("Boar", "Fast, Strider")
     ((count, weapon),) = parse_block("3x Axe (A1, 2x Fast)", NO_WORDS).weapons
-    assert (count, weapon.attacks, [each.name for each in weapon.rules]) == (3, 1, ["Fast"])
+    assert (count, weapon.attacks, [rule.name for rule in weapon.rules]) == (3, 1, ["Fast"])

@@ -42,21 +42,21 @@ BOOK = {
 }
 
 
-def made(library: Library) -> Faction:
+def build_book(library: Library) -> Faction:
     return build_faction(compile_faction(BOOK, library.loader.build_glossary(BOOK), {}), "0" * 64)
 
 
 def test_units_are_found_by_singular_and_plural(library: Library) -> None:
-    found = made(library)
-    assert [unit.id for unit in found.find_units_by_name(normalise_name("Old Knife"))] == ["a", "b"]
-    assert found.find_units_by_name(normalise_name("Old Spoon")) == []
+    faction = build_book(library)
+    assert [unit.id for unit in faction.find_units_by_name(normalise_name("Old Knife"))] == ["a", "b"]
+    assert faction.find_units_by_name(normalise_name("Old Spoon")) == []
 
 
 def test_book_vocabulary_covers_units_gear_and_options(library: Library) -> None:
-    found = made(library)
-    assert found.weapon_keys == {normalise_name(name) for name in ("Sword", "Tusks")}
+    faction = build_book(library)
+    assert faction.weapon_keys == {normalise_name(name) for name in ("Sword", "Tusks")}
     rules = ("Fearless", "Poison", "Stealth", "Swift", "Rending", "Brave")
-    assert found.rule_keys == {normalise_name(name) for name in rules}
+    assert faction.rule_keys == {normalise_name(name) for name in rules}
 
 
 def test_every_bundled_book_finds_its_own_names(library: Library) -> None:
@@ -69,8 +69,8 @@ def test_every_bundled_book_finds_its_own_names(library: Library) -> None:
             things += [
                 stack.equipment for section in unit.sections for option in section.options for stack in option.gains
             ]
-        assert book.weapon_keys >= {weapon.key for thing in things for weapon in thing.all_weapons}
-        assert book.rule_keys >= {rule.key for thing in things for rule in thing.all_rules}
+        assert book.weapon_keys >= {weapon.key for part in things for weapon in part.all_weapons}
+        assert book.rule_keys >= {rule.key for part in things for rule in part.all_rules}
 
 
 @pytest.fixture(scope="module")

@@ -38,8 +38,8 @@ def army(system: str, ref: str = "testers/pikemen") -> ArmyList:
     return ArmyList(name="One", system=SystemId(system), points=1000, entries=(entry,))
 
 
-def codes(given: ArmyList, library: Library) -> set[str]:
-    return {finding.code for finding in validate(library.roster(given))}
+def codes(army_list: ArmyList, library: Library) -> set[str]:
+    return {finding.code for finding in validate(library.roster(army_list))}
 
 
 def test_factions_of_two_systems_coexist(library: Library):
@@ -75,7 +75,7 @@ def test_hiding_a_faction_affects_only_one_system(data: Path):
     (data / "a.yaml").write_text(FACTION.replace("[aofr-3]", "[aofr-3, aof-3.5]"))
     (data / "b.yaml").write_text(FACTION.replace("cost: 90", "cost: 95"))
     library = Library.open([data])
-    assert [(one.file.name, one.replaced.name, one.systems) for one in library.shadowed] == [
+    assert [(shadow.file.name, shadow.replaced.name, shadow.systems) for shadow in library.shadowed] == [
         ("b.yaml", "a.yaml", ("aofr-3",))
     ]
     assert [library.roster(army(system)).cost for system in ("aofr-3", "aof-3.5")] == [95, 90]
@@ -106,9 +106,9 @@ def test_old_editions_come_from_the_same_system(data: Path, library: Library):
 def test_event_units_resolve_in_its_systems(data: Path):
     (data / "factions" / "skirmish" / "testers.yaml").write_text(SKIRMISH.replace("id: pikemen", "id: scouts"))
     text = "format: 1\nid: cup\nname: Cup\npoints: 100\nsystems: [{}]\nbanned_units: [testers/scouts]\n"
-    for system, found in (("aofs-3.5", []), ("aofr-3", ["REF007"])):
+    for system, expected in (("aofs-3.5", []), ("aofr-3", ["REF007"])):
         (data / "cup.yaml").write_text(text.format(system))
-        assert [one.code for one in check_file(data / "cup.yaml", Library.open([data]))] == found
+        assert [finding.code for finding in check_file(data / "cup.yaml", Library.open([data]))] == expected
 
 
 def editions(data: Path, *versions: str) -> Library:
@@ -125,22 +125,22 @@ def test_newest_of_several_editions_is_used(data: Path, order: tuple[str, ...]):
     assert [header.version for header in library.factions("aofr-3") if header.id == "testers"] == ["1.10", "1.9"]
     assert [header.version for header in library.newest_factions("aofr-3") if header.id == "testers"] == ["1.10"]
     assert (library.faction("testers").version, library.faction("testers", "aofr-3").version) == ("1.10", "1.10")
-    for wanted, found in (("1.9", "1.9"), ("1.10", "1.10"), ("2.0", "1.10")):
-        assert library.faction("testers", "aofr-3", wanted).version == found
+    for pinned_version, version in (("1.9", "1.9"), ("1.10", "1.10"), ("2.0", "1.10")):
+        assert library.faction("testers", "aofr-3", pinned_version).version == version
 
 
 def test_version_without_number_hides_earlier_files(data: Path):
     library = editions(data, "1.9", "mine")
-    assert [(one.file.name, one.replaced.name) for one in library.shadowed] == [("1.yaml", "0.yaml")]
+    assert [(shadow.file.name, shadow.replaced.name) for shadow in library.shadowed] == [("1.yaml", "0.yaml")]
     assert library.faction("testers", "aofr-3", "1.9").version == "mine"
 
 
 def test_list_uses_its_pinned_edition(data: Path):
     library = editions(data, "1.9", "1.10")
-    for version, cost, found in (("1.9", 1, set()), ("1.10", 2, set()), ("1.8", 2, {"VER001"})):
+    for version, cost, expected in (("1.9", 1, set()), ("1.10", 2, set()), ("1.8", 2, {"VER001"})):
         pinned = replace(army("aofr-3"), books={FactionId("testers"): BookPin(version)})
         assert library.roster(pinned).cost == cost
-        assert {code for code in codes(pinned, library) if code.startswith("VER")} == found
+        assert {code for code in codes(pinned, library) if code.startswith("VER")} == expected
         assert pin_book_versions(pinned, library).books["testers"].version == version
         assert migrate_list(pinned, library)[0].books["testers"].version == "1.10"
 
@@ -156,7 +156,7 @@ def test_missing_event_edition_falls_back_to_pin(data: Path):
 def test_event_edition_overrides_the_pin(data: Path):
     library = editions(data, "1.9", "1.10")
     cup = Event(id=EventId("cup"), name=Text("Cup"), versions={FactionId("testers"): "1.9"})
-    for pin, verdict, found in (
+    for pin, verdict, expected in (
         ("1.9", Verdict.LEGAL, set()),
         (None, Verdict.LEGAL, set()),
         ("1.10", Verdict.ILLEGAL, {"EVT007"}),
@@ -165,7 +165,7 @@ def test_event_edition_overrides_the_pin(data: Path):
         judged = judge_army(replace(army("aofr-3"), books=books), library, event=cup)
         assert isinstance(judged, Judged)
         assert (judged.verdict, judged.roster.cost) == (verdict, 1)
-        assert {finding.code for finding in judged.report if finding.severity is Severity.ERROR} == found
+        assert {finding.code for finding in judged.report if finding.severity is Severity.ERROR} == expected
 
 
 def test_same_wording_has_same_effects_across_systems():

@@ -16,12 +16,12 @@ from listbuilder.validation.engine import validate
 
 
 def test_all_bundled_data_is_clean():
-    seen: list[tuple[int, int]] = []
-    reports = check_all([bundled_data_folder()], jobs=2, progress=lambda done, total: seen.append((done, total)))
+    steps: list[tuple[int, int]] = []
+    reports = check_all([bundled_data_folder()], jobs=2, progress=lambda done, total: steps.append((done, total)))
     assert {str(path): list(report) for path, report in reports.items() if len(report)} == {}
     files = list(find_data_files(bundled_data_folder()))
     assert list(reports) == files
-    assert seen == [(number, len(files)) for number in range(1, len(files) + 1)]
+    assert steps == [(number, len(files)) for number in range(1, len(files) + 1)]
 
 
 def test_the_index_is_fresh():

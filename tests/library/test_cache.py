@@ -34,11 +34,11 @@ def cache(tmp_path: Path) -> Cache:
     return Cache(tmp_path / "cache", tmp_path / "state" / "cache.key")
 
 
-def again(tmp_path: Path) -> Cache:
+def reopen_cache(tmp_path: Path) -> Cache:
     return Cache(tmp_path / "cache", tmp_path / "state" / "cache.key")
 
 
-def kept(tmp_path: Path, kind: str = "faction") -> Path:
+def find_cached_file(tmp_path: Path, kind: str = "faction") -> Path:
     (file,) = (tmp_path / "cache").glob(f"{kind}@testers*" if kind == "faction" else f"{kind}@*")
     return file
 
@@ -62,7 +62,7 @@ def findings(library: Library) -> list[str]:
 def test_edited_prices_change_no_verdict(warm: Path, tmp_path: Path, seal):
     before = findings(Library.open([warm]))
     assert "PTS001" in before
-    file = kept(tmp_path)
+    file = find_cached_file(tmp_path)
     old, _, payload = file.read_bytes().partition(b"\n")
     edited = payload.replace(b'"cost":90', b'"cost":10')
     assert edited != payload
@@ -74,14 +74,14 @@ def test_renamed_cache_entries_are_rejected(cache: Cache, tmp_path: Path):
     cache.save("faction", "a", KEY, {"cost": 10})
     (file,) = (tmp_path / "cache").iterdir()
     file.rename(file.with_name(file.name.replace("@a@", "@b@")))
-    assert again(tmp_path).load("faction", "b", KEY) is None
+    assert reopen_cache(tmp_path).load("faction", "b", KEY) is None
 
 
 def test_entries_with_a_foreign_seal_are_rejected(cache: Cache, tmp_path: Path):
     cache.save("faction", "a", KEY, {"cost": 10})
-    assert again(tmp_path).load("faction", "a", KEY) == {"cost": 10}
+    assert reopen_cache(tmp_path).load("faction", "a", KEY) == {"cost": 10}
     (tmp_path / "state" / "cache.key").write_bytes(bytes(32))
-    assert again(tmp_path).load("faction", "a", KEY) is None
+    assert reopen_cache(tmp_path).load("faction", "a", KEY) is None
 
 
 @pytest.mark.parametrize("damage", [b"", b"short", bytes(33), bytes(5_000_000)])
@@ -89,9 +89,9 @@ def test_a_damaged_secret_is_replaced(cache: Cache, tmp_path: Path, damage: byte
     secret = tmp_path / "state" / "cache.key"
     secret.parent.mkdir()
     secret.write_bytes(damage)
-    assert again(tmp_path).load("faction", "a", KEY) is None
+    assert reopen_cache(tmp_path).load("faction", "a", KEY) is None
     cache.save("faction", "a", KEY, ONE)
-    assert again(tmp_path).load("faction", "a", KEY) == ONE
+    assert reopen_cache(tmp_path).load("faction", "a", KEY) == ONE
 
 
 def test_cache_files_are_private_to_their_owner(cache: Cache, tmp_path: Path):
@@ -104,9 +104,9 @@ def test_cache_files_are_private_to_their_owner(cache: Cache, tmp_path: Path):
 def test_writable_cache_folder_is_ignored_then_made_private(cache: Cache, tmp_path: Path):
     cache.save("faction", "a", KEY, ONE)
     (tmp_path / "cache").chmod(0o777)
-    assert again(tmp_path).load("faction", "a", KEY) is None
-    again(tmp_path).save("faction", "a", KEY, TWO)
-    assert again(tmp_path).load("faction", "a", KEY) == TWO
+    assert reopen_cache(tmp_path).load("faction", "a", KEY) is None
+    reopen_cache(tmp_path).save("faction", "a", KEY, TWO)
+    assert reopen_cache(tmp_path).load("faction", "a", KEY) == TWO
     assert (tmp_path / "cache").stat().st_mode & 0o777 == 0o700
 
 
@@ -114,14 +114,14 @@ def test_world_writable_cache_files_are_ignored(cache: Cache, tmp_path: Path):
     cache.save("faction", "a", KEY, ONE)
     (file,) = (tmp_path / "cache").iterdir()
     file.chmod(0o620)
-    assert again(tmp_path).load("faction", "a", KEY) is None
+    assert reopen_cache(tmp_path).load("faction", "a", KEY) is None
 
 
 def test_cache_of_another_user_is_ignored(cache: Cache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     cache.save("faction", "a", KEY, ONE)
     monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
-    assert again(tmp_path).load("faction", "a", KEY) is None
-    again(tmp_path).save("faction", "b", KEY, ONE)
+    assert reopen_cache(tmp_path).load("faction", "a", KEY) is None
+    reopen_cache(tmp_path).save("faction", "b", KEY, ONE)
     assert len(list((tmp_path / "cache").iterdir())) == 1
 
 
@@ -130,13 +130,13 @@ def test_cache_follows_no_symlinks(cache: Cache, tmp_path: Path):
     (file,) = (tmp_path / "cache").iterdir()
     elsewhere = file.rename(tmp_path / "elsewhere.json")
     file.symlink_to(elsewhere)
-    assert again(tmp_path).load("faction", "a", KEY) is None
+    assert reopen_cache(tmp_path).load("faction", "a", KEY) is None
     cache.save("faction", "a", KEY, TWO)
     assert (file.is_symlink(), b'"one":1' in elsewhere.read_bytes()) == (False, True)
     moved = (tmp_path / "cache").rename(tmp_path / "moved")
     (tmp_path / "cache").symlink_to(moved)
-    assert again(tmp_path).load("faction", "a", KEY) is None
-    again(tmp_path).save("faction", "b", KEY, ONE)
+    assert reopen_cache(tmp_path).load("faction", "a", KEY) is None
+    reopen_cache(tmp_path).save("faction", "b", KEY, ONE)
     assert len(list(moved.iterdir())) == 1
 
 
@@ -145,26 +145,26 @@ def test_cache_reads_only_plain_small_files(cache: Cache, tmp_path: Path):
     (file,) = (tmp_path / "cache").iterdir()
     file.unlink()
     os.mkfifo(file, 0o600)
-    assert again(tmp_path).load("faction", "a", KEY) is None
+    assert reopen_cache(tmp_path).load("faction", "a", KEY) is None
     file.unlink()
     file.mkdir()
-    assert again(tmp_path).load("faction", "a", KEY) is None
+    assert reopen_cache(tmp_path).load("faction", "a", KEY) is None
     file.rmdir()
     with file.open("wb") as huge:
         huge.truncate(MAX_CACHE_FILE_SIZE + 1)
     file.chmod(0o600)
-    assert again(tmp_path).load("faction", "a", KEY) is None
+    assert reopen_cache(tmp_path).load("faction", "a", KEY) is None
 
 
 @pytest.mark.parametrize("payload", [b"[" * 100_000, b"\xff", b"{", b"null\x00"])
 def test_hostile_cache_content_is_rebuilt(warm: Path, tmp_path: Path, payload: bytes):
     for kind in ("faction", "scan"):
-        file = kept(tmp_path, kind)
+        file = find_cached_file(tmp_path, kind)
         seal = file.read_bytes().partition(b"\n")[0]
         file.write_bytes(seal + b"\n" + payload)
     library = Library.open([warm])
     assert library.faction("testers").units["pikemen"].cost == 90
-    assert json.loads(kept(tmp_path).read_bytes().splitlines()[1])[0]["id"] == "testers"
+    assert json.loads(find_cached_file(tmp_path).read_bytes().splitlines()[1])[0]["id"] == "testers"
 
 
 def test_leftover_temporary_files_are_swept_after_an_hour(cache: Cache, tmp_path: Path):

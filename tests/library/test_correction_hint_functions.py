@@ -23,7 +23,7 @@ RATED = {"ap", "tough", "blast"}
 """Rules that take a number."""
 
 
-def said(slip: CorrectionHint | None) -> tuple[str, ...]:
+def describe_hint(slip: CorrectionHint | None) -> tuple[str, ...]:
     """Return the correction and its reasons."""
     if slip is None:
         return ()
@@ -88,7 +88,7 @@ REASONS = (
     ],
 )  # fmt: skip
 def test_notation_corrections(text: str, kind: str, meant: tuple[str, ...]) -> None:
-    assert said(notation_hint(text, kind, RATED)) == meant
+    assert describe_hint(notation_hint(text, kind, RATED)) == meant
 
 
 def test_only_numbered_rules_get_brackets() -> None:
@@ -115,7 +115,7 @@ def test_only_numbered_rules_get_brackets() -> None:
     ],
 )
 def test_misplaced_equipment_hints(text: str, kind: str, meant: tuple[str, ...]) -> None:
-    assert said(placement_hint(text, kind)) == meant
+    assert describe_hint(placement_hint(text, kind)) == meant
 
 
 @pytest.mark.parametrize(
@@ -130,16 +130,16 @@ def test_misplaced_equipment_hints(text: str, kind: str, meant: tuple[str, ...])
 )  # fmt: skip
 @pytest.mark.parametrize("key", ["select", "affects"])
 def test_amount_corrections(value: object, instead: str | None, key: str) -> None:
-    assert said(amount_hint(value, key)) == (() if instead is None else (instead, key))
+    assert describe_hint(amount_hint(value, key)) == (() if instead is None else (instead, key))
 
 
 @pytest.mark.parametrize(("value", "instead"), [(2, "{most: 2}"), (0, "{most: 0}"), (True, None), ("2", None)])
 def test_limit_corrections(value: object, instead: str | None) -> None:
-    assert said(limit_hint(value)) == (() if instead is None else (instead, "limit"))
+    assert describe_hint(limit_hint(value)) == (() if instead is None else (instead, "limit"))
 
 
 @pytest.mark.parametrize(
-    ("value", "wanted", "key", "meant"),
+    ("value", "type_name", "key", "meant"),
     [
         ("5", "integer", "size", ("5", "plain-number")),
         ("+5 models", "integer", "size", ("5", "plain-number")),
@@ -178,13 +178,15 @@ def test_limit_corrections(value: object, instead: str | None) -> None:
         (None, "string", "x", ()),
     ],
 )
-def test_type_corrections(value: object, wanted: str, key: str, meant: tuple[str, ...]) -> None:
-    assert said(type_hint(value, [wanted], key)) == meant
+def test_type_corrections(value: object, type_name: str, key: str, meant: tuple[str, ...]) -> None:
+    assert describe_hint(type_hint(value, [type_name], key)) == meant
 
 
-@pytest.mark.parametrize(("value", "wanted"), [("The Testers", "the-testers"), ("the-testers", None), ("!!!", None)])
-def test_id_corrections(value: str, wanted: str | None) -> None:
-    assert said(id_hint(value)) == (() if wanted is None else (wanted, "id"))
+@pytest.mark.parametrize(
+    ("value", "suggestion"), [("The Testers", "the-testers"), ("the-testers", None), ("!!!", None)]
+)
+def test_id_corrections(value: str, suggestion: str | None) -> None:
+    assert describe_hint(id_hint(value)) == (() if suggestion is None else (suggestion, "id"))
 
 
 @pytest.mark.parametrize(
@@ -199,7 +201,7 @@ def test_id_corrections(value: str, wanted: str | None) -> None:
     ],
 )
 def test_texts_cut_by_quotes_are_rejoined(value: str, after: object, whole: str | None) -> None:
-    assert said(unquoted_comma_hint(value, after)) == (() if whole is None else (whole, "quotes"))
+    assert describe_hint(unquoted_comma_hint(value, after)) == (() if whole is None else (whole, "quotes"))
 
 
 def test_counts_are_recognised_in_any_notation() -> None:

@@ -40,7 +40,7 @@ SYSTEM = System(
 
 def parts(value: System | Limit | Section) -> dict[str, object]:
     """Return all parts of a value, which equals only itself."""
-    return {one.name: getattr(value, one.name) for one in fields(value)}
+    return {field.name: getattr(value, field.name) for field in fields(value)}
 
 
 def test_event_defaults() -> None:
@@ -90,4 +90,4 @@ def test_template_starts_with_ordinary_troops() -> None:
     troop = unit(size=5)
     others = [unit(size=1), replace(troop, unique=True), replace(troop, narrative=True), unit(size=5, rules=["Hero"])]
     game = replace(SYSTEM, roles=RuleRoles(hero=RuleId("hero")))
-    assert [_is_starter_unit(each, game) for each in (troop, *others)] == [True, False, False, False, False]
+    assert [_is_starter_unit(candidate, game) for candidate in (troop, *others)] == [True, False, False, False, False]

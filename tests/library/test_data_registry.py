@@ -124,22 +124,22 @@ def test_data_files_are_chosen_by_name(tmp_path: Path) -> None:
         (tmp_path / name).touch()
     (tmp_path / "link").symlink_to(tmp_path / "lists")
     (tmp_path / "file.yaml").symlink_to("b.yaml")
-    found = [path.relative_to(tmp_path).as_posix() for path in find_data_files(tmp_path)]
-    kept = {"b.yaml", "a.yml", "B.JSON", "lists/z.yaml", "a/deep/y.yaml", "file.yaml"}
-    assert set(found) == kept
-    assert found == sorted(found, key=lambda name: name.split("/"))
+    relative_paths = [path.relative_to(tmp_path).as_posix() for path in find_data_files(tmp_path)]
+    expected = {"b.yaml", "a.yml", "B.JSON", "lists/z.yaml", "a/deep/y.yaml", "file.yaml"}
+    assert set(relative_paths) == expected
+    assert relative_paths == sorted(relative_paths, key=lambda name: name.split("/"))
 
 
 def faction(path: str, version: str = "1.0", systems: tuple[str, ...] = ("a",), ident: str = "x") -> dict[str, Any]:
     return {"kind": "faction", "id": ident, "version": version, "systems": list(systems), "path": path}
 
 
-def standing(shelf: DataRegistry) -> list[tuple[str, tuple[str, ...]]]:
+def list_active_files(shelf: DataRegistry) -> list[tuple[str, tuple[str, ...]]]:
     return [(source.file.name, source.systems) for source in shelf.files("faction")]
 
 
 @pytest.mark.parametrize(
-    ("first", "then", "left", "hidden"),
+    ("first", "then", "remaining", "hidden"),
     [
         (faction("f"), faction("g"), [("g", ("a",))], [("f", ("a",))]),
         (faction("f"), faction("g", "1.1"), [("f", ("a",)), ("g", ("a",))], []),
@@ -152,12 +152,12 @@ def standing(shelf: DataRegistry) -> list[tuple[str, tuple[str, ...]]]:
     ],
 )
 @pytest.mark.parametrize("together", [True, False])
-def test_which_files_hide_each_other(first: Any, then: Any, left: Any, hidden: Any, together: bool) -> None:
+def test_which_files_hide_each_other(first: Any, then: Any, remaining: Any, hidden: Any, together: bool) -> None:
     shelf = DataRegistry()
     ours, theirs = Path("/ours"), Path("/ours" if together else "/theirs")
     shelf.add_folder(ours, [first], bundled=True)
     shelf.add_folder(theirs, [then], bundled=False)
-    assert standing(shelf) == left
+    assert list_active_files(shelf) == remaining
     assert [(shadow.replaced.name, shadow.systems) for shadow in shelf.overrides] == hidden
     assert all(shadow.same_folder is together for shadow in shelf.overrides)
     assert [shadow.title for shadow in shelf.overrides] == ["x (a)" for _ in hidden]
@@ -194,7 +194,7 @@ def test_variants_inherit_factions_unless_opted_out() -> None:
     )
     shelf.add_folder(Path("/d"), [faction("i", systems=("c",), ident="w")], bundled=False)
     shelf.inherit_factions()
-    assert sorted(standing(shelf)) == [
+    assert sorted(list_active_files(shelf)) == [
         ("f", ("a", "b", "c")), ("g", ("b", "c")), ("h", ("a", "b")), ("i", ("c",))
     ]  # fmt: skip
     (first,) = shelf.find_all("faction", "x")

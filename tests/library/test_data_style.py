@@ -34,17 +34,17 @@ FILES = [path for path in find_data_files(bundled_data_folder()) if path.parent.
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_data_texts_follow_house_style(path: Path):
-    found = [
+    other_forms = [
         words
         for language, words in texts(load_document(path).value)
         if language in OTHER_FORMS and OTHER_FORMS[language].search(words)
     ]
-    assert found == []
+    assert other_forms == []
 
 
 def test_german_terms_match_the_rulebook():
     words = re.compile(r"Aufwert|verbundene?n? Einheit|\bverbunden\b|Armeeorganisation", re.IGNORECASE)
-    assert {key: said for key, said in load_catalogue("de").items() if words.search(said)} == {}
+    assert {key: text for key, text in load_catalogue("de").items() if words.search(text)} == {}
 
 
 OWN = [path for path in FILES if path.parent.name == "original"]
@@ -56,11 +56,11 @@ def test_our_factions_have_german_equipment_names(path: Path):
     things = [stack.equipment for unit in faction.units.values() for stack in unit.equipment]
     options = [option for unit in faction.units.values() for section in unit.sections for option in section.options]
     things += [stack.equipment for option in options for stack in option.gains]
-    named = [thing for thing in things if not isinstance(thing, RuleRef)]
-    named += [armed.equipment for thing in named if isinstance(thing, Item) for armed in thing.weapons]
+    named = [part for part in things if not isinstance(part, RuleRef)]
+    named += [armed.equipment for part in named if isinstance(part, Item) for armed in part.weapons]
     sections = [section for unit in faction.units.values() for section in unit.sections]
     targets = {target.name for section in sections for target in section.targets}
-    assert {thing.name for thing in named} | targets == set(faction.equipment_names["de"])
+    assert {part.name for part in named} | targets == set(faction.equipment_names["de"])
     known = {rule.id: rule for rule in faction.rules.values()}
     for system in map(Library.open(user=False).system, faction.systems):
         known = {**system.rules, **known}

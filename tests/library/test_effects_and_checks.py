@@ -64,9 +64,9 @@ def test_missing_effects_are_none() -> None:
 def test_check_reports_progress_per_file(data: Path) -> None:
     for number in range(9):
         (data / f"f{number}.yaml").write_text(FACTION.replace("id: testers", f"id: testers-{number}"))
-    heard: list[tuple[int, int]] = []
-    reports = check_all([data, data / "f0.yaml"], jobs=2, progress=lambda done, of: heard.append((done, of)))
-    assert heard == [(number, 9) for number in range(1, 10)]
+    steps: list[tuple[int, int]] = []
+    reports = check_all([data, data / "f0.yaml"], jobs=2, progress=lambda done, of: steps.append((done, of)))
+    assert steps == [(number, 9) for number in range(1, 10)]
     assert [path.name for path in reports] == [f"f{number}.yaml" for number in range(9)]
     assert all(report.legal for report in reports.values())
     assert [path.name for path in check_all([data / "f3.yaml"], data_dirs=[data])] == ["f3.yaml"]
@@ -76,8 +76,14 @@ def test_unknown_file_kinds_list_the_known_ones(data: Path) -> None:
     (data / "odd.yaml").write_text("just: text\n")
     (data / "empty.yaml").write_text("")
     odd, empty = (list(check_file(data / name, Library.open([data]))) for name in ("odd.yaml", "empty.yaml"))
-    assert [(one.code, bool(one.params["kinds"])) for one in (*odd, *empty)] == [("DAT017", True), ("DAT017", False)]
-    assert [one.place and (one.place.line, one.place.column) for one in (*odd, *empty)] == [(1, 1), (1, 1)]
+    assert [(finding.code, bool(finding.params["kinds"])) for finding in (*odd, *empty)] == [
+        ("DAT017", True),
+        ("DAT017", False),
+    ]
+    assert [finding.place and (finding.place.line, finding.place.column) for finding in (*odd, *empty)] == [
+        (1, 1),
+        (1, 1),
+    ]
 
 
 def test_only_the_hiding_file_gets_the_note(data: Path, tmp_path: Path) -> None:
@@ -86,8 +92,8 @@ def test_only_the_hiding_file_gets_the_note(data: Path, tmp_path: Path) -> None:
     for folder in (data, other):
         (folder / "f.yaml").write_text(FACTION)
     library = Library.open([data, other])
-    assert [one.code for one in check_file(other / "f.yaml", library)] == ["DAT014"]
-    assert [one.code for one in check_file(data / "f.yaml", library)] == []
+    assert [finding.code for finding in check_file(other / "f.yaml", library)] == ["DAT014"]
+    assert [finding.code for finding in check_file(data / "f.yaml", library)] == []
 
 
 def test_index_command_names_skipped_files(

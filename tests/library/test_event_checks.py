@@ -18,15 +18,19 @@ SYSTEM = 'format: 1\nid: own\nname: Own\nedition: "1"\nshort: OWN\ncitation: {do
 COLLECTION = "format: 1\nid: ours\nname: Ours\npublisher: Us\nrules:\n  odd: {name: Odd, text: {en: Plain.}}\n"
 
 
-def told(found: list[Diagnostic]) -> list[tuple[str, tuple[int | None, int | None], object]]:
+def describe_findings(findings: list[Diagnostic]) -> list[tuple[str, tuple[int | None, int | None], object]]:
     return [
-        (one.code, (one.place.line, one.place.column) if one.place else (None, None), one.params.get("suggestion"))
-        for one in found
+        (
+            finding.code,
+            (finding.place.line, finding.place.column) if finding.place else (None, None),
+            finding.params.get("suggestion"),
+        )
+        for finding in findings
     ]
 
 
 @pytest.mark.parametrize(
-    ("line", "found"),
+    ("line", "expected"),
     [
         ("least_points: 1000", []),
         ("least_points: 1001", [("REF055", (6, 15), None)]),
@@ -48,25 +52,25 @@ def told(found: list[Diagnostic]) -> list[tuple[str, tuple[int | None, int | Non
     ],
 )  # fmt: skip
 def test_event_references_are_checked(
-    check: Check, line: str, found: list[tuple[str, tuple[int, int], object]]
+    check: Check, line: str, expected: list[tuple[str, tuple[int, int], object]]
 ) -> None:
-    assert told(check(text=f"{EVENT}{line}\n")) == found
+    assert describe_findings(check(text=f"{EVENT}{line}\n")) == expected
 
 
 def test_event_units_come_from_its_systems(check: Check) -> None:
     unit = "banned_units: [free-cities/pikemen]\n"
-    assert [one.code for one in check(text=EVENT.replace("aof-3.5", "way-of-wood") + unit)] == ["REF007"]
+    assert [finding.code for finding in check(text=EVENT.replace("aof-3.5", "way-of-wood") + unit)] == ["REF007"]
     assert check(text=EVENT.replace("aof-3.5", "aofr-3") + unit) == []
     assert check(text=EVENT.replace("systems: [aof-3.5]\n", "") + unit) == [], "units of any system if none is named"
 
 
 def test_deadline_without_time_zone_is_noted(check: Check) -> None:
-    (found,) = check(text=f"{EVENT}deadline: 2026-05-01T20:00\n")
-    assert found.params == {"meant": "2026-05-01T20:00:00+00:00", "instead": "2026-05-01T20:00+02:00"}
+    (finding,) = check(text=f"{EVENT}deadline: 2026-05-01T20:00\n")
+    assert finding.params == {"meant": "2026-05-01T20:00:00+00:00", "instead": "2026-05-01T20:00+02:00"}
 
 
 @pytest.mark.parametrize(
-    ("line", "found"),
+    ("line", "expected"),
     [
         ("roles: {hero: Hero}", []),
         ("roles: {hero: Heroe}", [("REF001", (8, 15), "hero")]),
@@ -83,29 +87,31 @@ def test_deadline_without_time_zone_is_noted(check: Check) -> None:
     ],
 )  # fmt: skip
 def test_system_references_are_checked(
-    check: Check, line: str, found: list[tuple[str, tuple[int, int], object]]
+    check: Check, line: str, expected: list[tuple[str, tuple[int, int], object]]
 ) -> None:
-    have = [one for one in told(check(text=f"{SYSTEM}{line}\n")) if one[0] not in ("REF057", "REF006")]
-    assert [one[:2] for one in have] == [one[:2] for one in found]
-    assert [one[2] for one in have if one[2]] == [one[2] for one in found if one[2]]
+    have = [row for row in describe_findings(check(text=f"{SYSTEM}{line}\n")) if row[0] not in ("REF057", "REF006")]
+    assert [row[:2] for row in have] == [row[:2] for row in expected]
+    assert [row[2] for row in have if row[2]] == [row[2] for row in expected if row[2]]
 
 
 def test_collection_texts_may_mention_known_rules(check: Check) -> None:
     for rule, codes in (("odd", []), ("fearless", []), ("agile", []), ("nonesuch", ["REF031"])):
         text = COLLECTION.replace("Plain.", f"Has {{{rule}}}.").replace("{en: Has", "{en: 'Has").replace("}.}", "}.'}")
-        assert [one.code for one in check(text=text)] == codes, rule
+        assert [finding.code for finding in check(text=text)] == codes, rule
     twice = 'patterns:\n  - {match: "{rule} Aura", text: x}\n  - {match: "{rule} Aura", text: y}\n'
-    assert [(one.code, one.on) for one in check(text=COLLECTION + twice)] == [("REF004", "patterns[1].match")]
+    assert [(finding.code, finding.on) for finding in check(text=COLLECTION + twice)] == [
+        ("REF004", "patterns[1].match")
+    ]
     family = 'patterns:\n  - {match: "{rule} Aura", text: "All have {rule}."}\n'
     assert check(text=COLLECTION + family) == [], "the placeholder of a family is not a rule"
 
 
 def test_unknown_base_and_cycle_are_found(check: Check, data: Path) -> None:
-    (found,) = check(text=SYSTEM.replace("based_on: aofr-3", "based_on: aofr-33"))
-    assert (found.code, found.params["suggestion"]) == ("REF008", "aofr-3")
-    assert "aofr-3" in describe_finding(found, "en")
+    (finding,) = check(text=SYSTEM.replace("based_on: aofr-3", "based_on: aofr-33"))
+    assert (finding.code, finding.params["suggestion"]) == ("REF008", "aofr-3")
+    assert "aofr-3" in describe_finding(finding, "en")
     for name, base in (("a", "b"), ("b", "c"), ("c", "b")):
         text = SYSTEM.replace("id: own", f"id: {name}").replace("aofr-3", base)
         (data / f"{name}.yaml").write_text(text, encoding="utf-8")
-    (found,) = [one for one in check_file(data / "b.yaml", Library.open([data])) if one.code == "REF014"]
-    assert found.params["circle"] == ("b", "c", "b")
+    (finding,) = [finding for finding in check_file(data / "b.yaml", Library.open([data])) if finding.code == "REF014"]
+    assert finding.params["circle"] == ("b", "c", "b")

@@ -14,7 +14,7 @@ HEAD = {"format": 1, "id": "cup", "name": "Cup", "systems": ["aof-3.5"]}
 
 
 @pytest.mark.parametrize(
-    ("answers", "said"),
+    ("answers", "values"),
     [
         ({}, {}),
         ({"points": 2000, "min_points": 0}, {"points": 2000, "least_points": 0}),
@@ -30,16 +30,16 @@ HEAD = {"format": 1, "id": "cup", "name": "Cup", "systems": ["aof-3.5"]}
         ({"on_time": 2, "each_day_late": -1}, {"scoring": {"on_time": "2", "each_day_late": "-1"}}),
     ],
 )
-def test_template_holds_only_given_answers(answers: dict[str, object], said: dict[str, object]) -> None:
+def test_template_holds_only_given_answers(answers: dict[str, object], values: dict[str, object]) -> None:
     text = format_event(EventAnswers(name="Cup", system="aof-3.5", **answers), "x.json")  # type: ignore[arg-type]
     read = yaml.load(text, Loader=yaml.BaseLoader)
-    assert read == {key: _written(value) for key, value in (HEAD | said).items()}
+    assert read == {key: _as_written(value) for key, value in (HEAD | values).items()}
     assert text.startswith("# yaml-language-server: $schema=x.json\n")
     assert text.endswith("\n")
     assert "\n# limits:\n" in text
 
 
-def _written(value: object) -> object:
+def _as_written(value: object) -> object:
     return value if isinstance(value, list | str | dict) else str(value).lower()
 
 
@@ -65,8 +65,8 @@ def test_code_pages_are_rewritten_each_time(tmp_path: Path, monkeypatch: pytest.
 def explanation(**illegal: str) -> str:
     example = code_pages.Example("a: 1\n", **illegal)
     legal = code_pages.Example("a: 2\n")
-    found = code_pages.Explanation("PTS001", "x", "error", "T", "what", "why", "", example, legal, "en")
-    return code_pages.format_explanation(found)
+    page = code_pages.Explanation("PTS001", "x", "error", "T", "what", "why", "", example, legal, "en")
+    return code_pages.format_explanation(page)
 
 
 def test_code_page_shows_title_and_fix() -> None:

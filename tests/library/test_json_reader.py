@@ -13,22 +13,22 @@ from listbuilder.validation.message_arguments import Message
 from tests.sentences import sentence
 
 
-def refused(text: str) -> list[str]:
+def list_refusal_codes(text: str) -> list[str]:
     with pytest.raises(UnreadableError) as caught:
         parse_json(text, "x.json")
     return [finding.code for finding in caught.value.diagnostics]
 
 
 def test_unterminated_strings_are_scanned_once() -> None:
-    assert refused("[]" * 101 + '"' + '\\"' * 40_000) == ["DAT004"]
-    assert refused('{"a":' * 101 + '"' + '\\"' * 40_000) == ["DAT012"]
+    assert list_refusal_codes("[]" * 101 + '"' + '\\"' * 40_000) == ["DAT004"]
+    assert list_refusal_codes('{"a":' * 101 + '"' + '\\"' * 40_000) == ["DAT012"]
 
 
 @pytest.mark.parametrize("depth", [101, 150, 5_000, 200_000])
 def test_deep_nesting_is_refused_even_when_truncated(depth: int) -> None:
-    assert refused("[" * depth) == ["DAT012"]
-    assert refused("[" * depth + "]" * depth) == ["DAT012"]
-    assert refused('{"a":' * depth + "1" + "}" * depth) == ["DAT012"]
+    assert list_refusal_codes("[" * depth) == ["DAT012"]
+    assert list_refusal_codes("[" * depth + "]" * depth) == ["DAT012"]
+    assert list_refusal_codes('{"a":' * depth + "1" + "}" * depth) == ["DAT012"]
 
 
 def test_sibling_brackets_are_not_nesting() -> None:
@@ -52,8 +52,8 @@ def test_json_findings_have_a_position(text: str, spot: tuple[int, int]) -> None
 
 def test_json_values_have_positions() -> None:
     text = '{"a": [1,\n  {"b":  "x,]"}],\n\n "c": {}}'
-    found = locate_json(text)
-    assert found.values == {
+    positions = locate_json(text)
+    assert positions.values == {
         (): (1, 1),
         ("a",): (1, 7),
         ("a", 0): (1, 8),
@@ -61,7 +61,7 @@ def test_json_values_have_positions() -> None:
         ("a", 1, "b"): (2, 10),
         ("c",): (4, 7),
     }
-    assert found.keys == {("a",): (1, 2), ("a", 1, "b"): (2, 4), ("c",): (4, 2)}
+    assert positions.keys == {("a",): (1, 2), ("a", 1, "b"): (2, 4), ("c",): (4, 2)}
 
 
 def test_first_of_two_equal_keys_counts() -> None:
@@ -93,8 +93,8 @@ def test_colons_in_strings_are_not_duplicate_keys(text: str) -> None:
 
 
 def test_lone_surrogates_are_refused() -> None:
-    assert refused('{"a": "\\ud83d"}') == ["DAT004"]
-    assert refused('{"a": "\ud83d"}') == ["DAT004"]
+    assert list_refusal_codes('{"a": "\\ud83d"}') == ["DAT004"]
+    assert list_refusal_codes('{"a": "\ud83d"}') == ["DAT004"]
     assert parse_json('{"a": "\\ud83d\\ude00"}', "")[0] == {"a": "\U0001f600"}
 
 
@@ -125,7 +125,7 @@ def test_lists_and_mappings_both_count_as_depth() -> None:
         if fine:
             assert parse_json(whole, "")[1] == ()
         else:
-            assert refused(whole) == ["DAT012"]
+            assert list_refusal_codes(whole) == ["DAT012"]
     assert parse_json('["é", "\\u00e9", "\\\\ud800"]', "")[0] == ["é", "é", "\\ud800"]
 
 

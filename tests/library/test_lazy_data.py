@@ -13,9 +13,9 @@ VALUE = {"id": "a", "units": {"x": {"cost": 5}, "y": {"name": "Ä\n\u2028"}}, "r
 
 @pytest.mark.parametrize("parts", [(), ("units",), ("units", "rules"), ("rules", "units", "missing")])
 def test_packed_data_round_trips(parts: tuple[str, ...]):
-    found = unpack(pack(VALUE, parts))
-    assert {key: dict(part) if isinstance(VALUE[key], dict) else part for key, part in found.items()} == VALUE
-    assert all(list(found[part]) == list(VALUE[part]) for part in parts if part in VALUE)
+    unpacked = unpack(pack(VALUE, parts))
+    assert {key: dict(part) if isinstance(VALUE[key], dict) else part for key, part in unpacked.items()} == VALUE
+    assert all(list(unpacked[part]) == list(VALUE[part]) for part in parts if part in VALUE)
 
 
 def test_packed_lines_are_parsed_on_demand(monkeypatch: pytest.MonkeyPatch):

@@ -167,7 +167,7 @@ def test_user_files_hide_bundled_ones_visibly(data: Path):
     (shadow,) = library.shadowed
     assert (shadow.kind, shadow.id, shadow.file) == ("faction", "free-cities", data / "sub" / "mine.yaml")
     assert (shadow.replaced.name, shadow.systems) == ("free-cities.yaml", ("aofr-3",))
-    assert [one.code for one in library.findings()] == ["DAT014"]
+    assert [finding.code for finding in library.findings()] == ["DAT014"]
     assert Library.open().shadowed == ()
 
 
@@ -206,8 +206,8 @@ def test_broken_user_files_do_not_stop_the_rest(data: Path):
 
 
 def test_missing_folder_is_a_finding(tmp_path: Path):
-    (found,) = Library.open([tmp_path / "nowhere"]).findings()
-    assert (found.code, found.place.path) == ("DAT001", str(tmp_path / "nowhere"))
+    (finding,) = Library.open([tmp_path / "nowhere"]).findings()
+    assert (finding.code, finding.place.path) == ("DAT001", str(tmp_path / "nowhere"))
 
 
 def test_scans_are_remembered_until_a_file_changes(data: Path, monkeypatch: pytest.MonkeyPatch):
@@ -239,12 +239,12 @@ def test_very_deep_folders_do_not_recurse(data: Path, monkeypatch: pytest.Monkey
         Path("a").mkdir()
         os.chdir("a")
     Path("deep.yaml").write_text(FACTION)
-    found = Library.open([data]).has_faction("testers")
+    is_known = Library.open([data]).has_faction("testers")
     Path("deep.yaml").unlink()
     for _ in range(DEEP):  # removing such a tree recursively may fail
         os.chdir("..")
         Path("a").rmdir()
-    assert found
+    assert is_known
 
 
 def test_unknown_ids_name_the_known_ones():
@@ -327,9 +327,9 @@ def test_spell_text_is_built_from_its_facts(data: Path):
         assert "{" not in text.en + text.to("de")
     assert "PB(1), Verheerend" in shipped.text.to("de")
     (data / "wordings.yaml").write_text(WORDINGS)
-    found, gained, own, none = Library.open([data]).faction("testers").spells
-    assert found.text.en == "Foe at 9: 1, AP(1), Rending."
-    assert found.text.to("de") == "Feind auf 9: 1, PB(1), Verheerend."
+    attack, gained, own, none = Library.open([data]).faction("testers").spells
+    assert attack.text.en == "Foe at 9: 1, AP(1), Rending."
+    assert attack.text.to("de") == "Feind auf 9: 1, PB(1), Verheerend."
     assert gained.text.en == "2 friends at 6 get Stealth."
     assert (own.text.en, none.text.en) == ("Words.", "")
 
@@ -407,12 +407,12 @@ def test_json_is_accepted_wherever_yaml_is(data: Path):
     assert Library.open([data]).faction("testers").units["pikemen"].cost == 90
 
 
-@pytest.mark.parametrize("given", ["", "/somewhere/else"])
-def test_default_folders_match_platformdirs(monkeypatch, given):
+@pytest.mark.parametrize("folder_value", ["", "/somewhere/else"])
+def test_default_folders_match_platformdirs(monkeypatch, folder_value):
     for variable in ("LISTBUILDER_DATA", "LISTBUILDER_CACHE", "LISTBUILDER_STATE"):
         monkeypatch.delenv(variable, raising=False)
     for variable in ("XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
-        monkeypatch.setenv(variable, given)
+        monkeypatch.setenv(variable, folder_value)
     assert user_data_folders() == (platformdirs.user_data_path("listbuilder", appauthor=False),)
     assert cache_folder() == platformdirs.user_cache_path("listbuilder", appauthor=False)
     assert state_folder() == platformdirs.user_state_path("listbuilder", appauthor=False)

@@ -34,7 +34,7 @@ Check = Callable[..., list[Diagnostic]]
 
 
 @pytest.mark.parametrize(
-    ("limit", "said"),
+    ("limit", "keys"),
     [
         ({"least": 3, "most": 2}, ["contradiction"]),
         ({"least": 2, "most": 2}, []),
@@ -57,8 +57,8 @@ Check = Callable[..., list[Diagnostic]]
         ({"percent": 100, "least": 1}, ["everything-allowed"]),
     ],
 )
-def test_contradictory_bounds_are_found(limit: dict[str, int], said: list[str]) -> None:
-    assert [word.key for word in _check_bounds(limit)] == [f"sense.{one}" for one in said]
+def test_contradictory_bounds_are_found(limit: dict[str, int], keys: list[str]) -> None:
+    assert [word.key for word in _check_bounds(limit)] == [f"sense.{key}" for key in keys]
 
 
 def test_a_contradiction_names_both_numbers() -> None:
@@ -74,7 +74,7 @@ GAMES = [
 
 
 @pytest.mark.parametrize(
-    ("limit", "said"),
+    ("limit", "keys"),
     [
         ({"counts": "heroes", "of": {"hero": False}}, ["no-heroes"]),
         ({"counts": "heroes", "of": {"hero": True}}, []),
@@ -91,8 +91,8 @@ GAMES = [
         ({"of": {"rule": "Nobody", "over": 2}}, []),
     ],
 )
-def test_impossible_limit_filters_are_found(limit: dict[str, Any], said: list[str]) -> None:
-    assert [word.key for word in _check_selection(limit, GAMES)] == [f"sense.{one}" for one in said]
+def test_impossible_limit_filters_are_found(limit: dict[str, Any], keys: list[str]) -> None:
+    assert [word.key for word in _check_selection(limit, GAMES)] == [f"sense.{key}" for key in keys]
 
 
 AURA = {"match": "{rule} Aura", "text": {"en": "All have {rule}.", "de": "Alle haben {rule}."}, "wording": ["w"]}
@@ -101,7 +101,7 @@ ANTI = {"match": "Anti-{rule}", "text": "No {rule}.", "free": True}
 
 
 @pytest.mark.parametrize(
-    ("name", "found"),
+    ("name", "expected"),
     [
         ("Fast Aura", [(AURA, "Fast")]),
         ("Fast in Melee Aura", [(MELEE, "Fast"), (AURA, "Fast in Melee")]),
@@ -113,8 +113,8 @@ ANTI = {"match": "Anti-{rule}", "text": "No {rule}.", "free": True}
         ("Fast", []),
     ],
 )
-def test_most_specific_pattern_wins(name: str, found: list[tuple[Any, str]]) -> None:
-    assert list(match_patterns(name, [ANTI, AURA, MELEE, {"match": "{rule}", "text": ""}])) == found
+def test_most_specific_pattern_wins(name: str, expected: list[tuple[Any, str]]) -> None:
+    assert list(match_patterns(name, [ANTI, AURA, MELEE, {"match": "{rule}", "text": ""}])) == expected
 
 
 def test_placeholders_are_filled_in_each_language() -> None:
@@ -188,9 +188,9 @@ def entry(name: str, **more: Any) -> dict[str, Any]:
 
 def test_nearest_glossary_explains_a_rule() -> None:
     own, system, shared = ({"odd": entry(where)} for where in ("Own", "System", "Shared"))
-    givens: list[Any] = [(own, [system], shared), ({}, [system], shared), ({}, [], shared), ({}, [{}], {})]
-    found = [Glossary(*given).find("Odd") for given in givens]
-    assert [one and one["name"] for one in found] == ["Own", "System", "Shared", None]
+    choices: list[Any] = [(own, [system], shared), ({}, [system], shared), ({}, [], shared), ({}, [{}], {})]
+    explained = [Glossary(*sources).find("Odd") for sources in choices]
+    assert [rule and rule["name"] for rule in explained] == ["Own", "System", "Shared", None]
     assert Glossary({}, [{}, system]).find("Odd") == system["odd"], "in any of the systems"
     assert Glossary({}, [{}, system]).for_system({}).find("Odd") is None
 
@@ -212,9 +212,9 @@ def test_composed_rule_names_resolve() -> None:
         for name in ("Fast Aura", "Fast(2) Aura", "Nobody Aura", "Anti-Nobody", "Bold Aura", "Fast")
     ]
     assert inner == ["Fast", "Fast", None, "Nobody", None, None]
-    found = known.find("Fast Aura")
-    assert found is not None
-    assert found["mentions"] == ["fast"]
+    rule = known.find("Fast Aura")
+    assert rule is not None
+    assert rule["mentions"] == ["fast"]
     assert known.find("Nobody Aura") is None
     assert known.find("Anti-Nobody") is not None
     assert known.name_of("fast") == "Fast"
@@ -227,8 +227,8 @@ def test_reworded_rule_takes_matching_text() -> None:
     theirs = entry("Odd", wording=["new"], stacks="add") | {"text": "New."}
     everywhere = WordingIndex([({"odd": theirs}, [])])
 
-    def find(said: list[str] | None, own: dict[str, Any] | None = None) -> Any:
-        hashes = {} if said is None else {"odd": said}
+    def find(wordings: list[str] | None, own: dict[str, Any] | None = None) -> Any:
+        hashes = {} if wordings is None else {"odd": wordings}
         return Glossary(own or {}, [{"odd": ours}], {}, (), hashes, everywhere).find("Odd")
 
     assert find(None) == ours
@@ -237,8 +237,8 @@ def test_reworded_rule_takes_matching_text() -> None:
     assert find(["lost"]) == {"name": "Odd", "takes": "number", "stacks": "best"}, "the name is known, but no text"
     own = {"odd": {"name": "Odd", "stacks": "best"}}
     assert find(["new"], own)["stacks"] == "best", "the faction's own entry wins"
-    told = {"odd": entry("Odd") | {"text": "Own."}}
-    assert find(["new"], told)["text"] == "Own."
+    own_rules = {"odd": entry("Odd") | {"text": "Own."}}
+    assert find(["new"], own_rules)["text"] == "Own."
 
 
 def test_glossary_lookups() -> None:
@@ -366,9 +366,11 @@ def test_die_choices_state_their_faces(faces: tuple[str | None, ...], sound: boo
 def test_sections_affect_at_most_the_unit_size(
     check: Check, changes: Any, number: int | None, most: int | None
 ) -> None:
-    found = [one for one in check(*changes) if one.code == "REF056"]
-    wanted = [] if number is None else [(number, most, ("pikemen",))]
-    assert [(one.params["number"], one.params["most"], one.params["units"]) for one in found] == wanted
+    findings = [finding for finding in check(*changes) if finding.code == "REF056"]
+    expected = [] if number is None else [(number, most, ("pikemen",))]
+    assert [
+        (finding.params["number"], finding.params["most"], finding.params["units"]) for finding in findings
+    ] == expected
 
 
 @pytest.mark.parametrize(
@@ -386,14 +388,16 @@ def test_sections_affect_at_most_the_unit_size(
     ],
 )  # fmt: skip
 def test_faction_findings_have_paths(check: Check, old: str, new: str, code: str, spot: tuple[int, int]) -> None:
-    found = [one for one in check((old, new)) if one.code == code]
-    assert [one.place and (one.place.line, one.place.column) for one in found][:1] == [spot], check((old, new))
+    findings = [finding for finding in check((old, new)) if finding.code == code]
+    assert [finding.place and (finding.place.line, finding.place.column) for finding in findings][:1] == [spot], check(
+        (old, new)
+    )
 
 
 def test_shared_faults_are_reported_once(check: Check) -> None:
     twice = "    - {id: swap, options: [{id: x, gain: [Fast], cost: 1}]}\n"
-    found = check(("packages:", GUARDS), ("cost: 15}\n", "cost: 15}\n" + twice))
-    assert [(one.code, one.on) for one in found] == [("REF004", "packages.drill[1].id")]
+    findings = check(("packages:", GUARDS), ("cost: 15}\n", "cost: 15}\n" + twice))
+    assert [(finding.code, finding.on) for finding in findings] == [("REF004", "packages.drill[1].id")]
 
 
 @pytest.fixture(scope="module")
@@ -470,18 +474,20 @@ def test_sample_faction_is_as_expected() -> None:
 def test_limits_resolve_in_their_own_systems(data: Path, choice: str, code: str | None, suggestion: str | None) -> None:
     own = "name: Testers\nrules: {own-rule: {name: Own Rule, text: x}}"
     (data / "testers.yaml").write_text(FACTION.replace("name: Testers", own).replace("[Fearless]", "[Own Rule]"))
-    for system, found in (("aofr-3", code), ("way-of-wood", "other game")):
+    for system, expected in (("aofr-3", code), ("way-of-wood", "other game")):
         event = data / "cup.yaml"
         event.write_text(
             f"format: 1\nid: cup\nname: Cup\nsystems: [{system}]\npoints: 1000\n"
             f"limits: {{odd: {{name: Odd, counts: units, of: {{{choice}}}, most: 1}}}}\n"
         )
-        told = [one for one in check_file(event, Library.open([data])) if one.on and ".of." in one.on]
-        if found == "other game":
-            assert len(told) == (choice not in ("faction: testers", "group: core")), "not in a different system"
+        findings = [
+            finding for finding in check_file(event, Library.open([data])) if finding.on and ".of." in finding.on
+        ]
+        if expected == "other game":
+            assert len(findings) == (choice not in ("faction: testers", "group: core")), "not in a different system"
         else:
-            assert [(one.code, one.params.get("suggestion")) for one in told] == (
-                [(found, suggestion)] if found else []
+            assert [(finding.code, finding.params.get("suggestion")) for finding in findings] == (
+                [(expected, suggestion)] if expected else []
             )
 
 

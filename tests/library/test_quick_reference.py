@@ -57,7 +57,7 @@ def library() -> Library:
     return Library.open(user=False)
 
 
-def said(chapter: Chapter, language: str) -> str:
+def join_sentences(chapter: Chapter, language: str) -> str:
     return "\n".join(point.to(language) for point in chapter.sentences)
 
 
@@ -82,19 +82,19 @@ def test_numbers_are_those_of_the_system(library: Library, name: str, language: 
     system = library.system(name)
     assert system.movement is not None
     moves = system.movement.moves
-    actions = said(system.reference["actions"], language)
+    actions = join_sentences(system.reference["actions"], language)
     distances = {int(number) for number in re.findall(r"(\d+)\"", actions)}
     assert distances == ({moves.advance, moves.rush, moves.charge} if system.speed_field is None else set())
-    assert str(system.tracking.rounds) in said(system.reference["turn"], language)
+    assert str(system.tracking.rounds) in join_sentences(system.reference["turn"], language)
     if system.tracking.max_spell_tokens:
-        assert str(system.tracking.max_spell_tokens) in said(system.reference["magic"], language)
+        assert str(system.tracking.max_spell_tokens) in join_sentences(system.reference["magic"], language)
 
 
 @pytest.mark.parametrize("name", [name for name, chapters in SYSTEMS.items() if "states" in chapters])
 def test_every_state_is_explained(library: Library, name: str) -> None:
     system = library.system(name)
     for language in ("en", "de"):
-        explained = said(system.reference["states"], language)
+        explained = join_sentences(system.reference["states"], language)
         assert [state.id for state in system.tracking.states if state.name.to(language) not in explained] == []
 
 
@@ -140,8 +140,8 @@ def test_inherited_sentences_use_own_numbers(data: Path) -> None:
     system = Library.open([data]).system("own")
     assert tuple(system.reference) == tuple(name for name in WHOLE if name != "terrain")
     assert system.reference["actions"].title.en == "Actions"
-    assert said(system.reference["actions"], "en") == 'Sprint 11", Shaken or not.'
-    assert said(system.reference["actions"], "de") == 'Lauf 11", Angeschlagen oder nicht.'
+    assert join_sentences(system.reference["actions"], "en") == 'Sprint 11", Shaken or not.'
+    assert join_sentences(system.reference["actions"], "de") == 'Lauf 11", Angeschlagen oder nicht.'
 
 
 def test_chapter_lists_the_rules_it_mentions(library: Library) -> None:
@@ -165,7 +165,7 @@ def test_chapter_lists_the_rules_it_mentions(library: Library) -> None:
     ],
 )
 def test_reference_page_mistakes_are_found(check: Check, old: str, new: str, code: str, on: str) -> None:
-    assert [(found.code, found.on) for found in check((old, new), text=OWN)] == [(code, on)]
+    assert [(finding.code, finding.on) for finding in check((old, new), text=OWN)] == [(code, on)]
 
 
 def test_valid_reference_page_has_no_findings(check: Check) -> None:

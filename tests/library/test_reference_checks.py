@@ -59,10 +59,12 @@ EVENT = "format: 1\nid: cup\nname: Cup\nsystems: [aofr-3]\npoints: 1000\n"
 def test_findings_have_code_path_and_place(  # noqa: PLR0917 - the columns of the table
     check: Check, old: str, new: str, code: str, on: str, spot: tuple[int, int]
 ):
-    found = [one for one in check((old, new)) if one.code != "REF010"]
-    assert [(one.code, one.on, (one.place.line, one.place.column)) for one in found] == [(code, on, spot)]
+    findings = [finding for finding in check((old, new)) if finding.code != "REF010"]
+    assert [(finding.code, finding.on, (finding.place.line, finding.place.column)) for finding in findings] == [
+        (code, on, spot)
+    ]
     for language in ("en", "de"):
-        assert "{" not in describe_finding(found[0], language).replace("{en", "")
+        assert "{" not in describe_finding(findings[0], language).replace("{en", "")
 
 
 @pytest.mark.parametrize(
@@ -76,25 +78,27 @@ def test_findings_have_code_path_and_place(  # noqa: PLR0917 - the columns of th
     ],
 )
 def test_similar_words_are_suggested(check: Check, old: str, new: str, close: str):
-    found = next(one for one in check((old, new)) if one.code.startswith("REF") and one.code != "REF010")
-    assert found.params["suggestion"] == close
+    finding = next(
+        finding for finding in check((old, new)) if finding.code.startswith("REF") and finding.code != "REF010"
+    )
+    assert finding.params["suggestion"] == close
 
 
 def test_one_unknown_rule_is_one_finding(check: Check):
-    (found,) = check(("[Fearless]", "[Oddity]"), ("Counter", "Oddity"))
-    assert (found.code, found.params["uses"]) == ("REF001", 2)
+    (finding,) = check(("[Fearless]", "[Oddity]"), ("Counter", "Oddity"))
+    assert (finding.code, finding.params["uses"]) == ("REF001", 2)
 
 
 def test_a_rule_must_be_known_in_every_system(check: Check):
-    (found,) = check(("[aofr-3]", "[aofr-3, aofr-2.7]"), ("Rending", "Thrust"), ("Counter", "Rending"))
-    assert (found.code, found.params["systems"]) == ("REF001", ("aofr-2.7",))
+    (finding,) = check(("[aofr-3]", "[aofr-3, aofr-2.7]"), ("Rending", "Thrust"), ("Counter", "Rending"))
+    assert (finding.code, finding.params["systems"]) == ("REF001", ("aofr-2.7",))
 
 
 def test_own_rules_collections_and_patterns_resolve(check: Check):
     collection = ("name: Testers", "name: Testers\ncollection: opr-aof-3.5\nrules: {odd: {name: Odd}}")
     assert check(collection, ("[Fearless]", "[Odd, Agile, Fearless Aura, Odd in Melee Aura]")) == []
-    (found,) = check(collection, ("[Fearless]", "[Nonesuch Aura]"))
-    assert found.code == "REF001"
+    (finding,) = check(collection, ("[Fearless]", "[Nonesuch Aura]"))
+    assert finding.code == "REF001"
 
 
 def test_targets_may_come_from_items_or_options(check: Check):
@@ -102,74 +106,78 @@ def test_targets_may_come_from_items_or_options(check: Check):
     for target in ("Hoof", "War Horses", "pikes"):
         text_after = ("cost: 15}\n", "cost: 15}\n" + SECOND.format(kind="upgrade", target=target))
         assert check(horse, text_after) == [], target
-    (found,) = check(horse, ("cost: 15}\n", "cost: 15}\n" + SECOND.format(kind="replace", target="Lance")))
-    assert (found.code, found.params["units"]) == ("REF003", ("pikemen",))
+    (finding,) = check(horse, ("cost: 15}\n", "cost: 15}\n" + SECOND.format(kind="replace", target="Lance")))
+    assert (finding.code, finding.params["units"]) == ("REF003", ("pikemen",))
 
 
 def test_duplicate_ids(check: Check):
     option = '        - {id: halberd, gain: ["Axe (A1)"], cost: 1}\n'
-    assert [one.on for one in check(("cost: 15}\n", "cost: 15}\n" + option))] == ["packages.drill[0].options[1].id"]
+    assert [finding.on for finding in check(("cost: 15}\n", "cost: 15}\n" + option))] == [
+        "packages.drill[0].options[1].id"
+    ]
     section = SECOND.format(kind="upgrade", target="Pike").replace("more", "swap")
-    assert [one.on for one in check(("cost: 15}\n", "cost: 15}\n" + section))] == ["packages.drill[1].id"]
+    assert [finding.on for finding in check(("cost: 15}\n", "cost: 15}\n" + section))] == ["packages.drill[1].id"]
     unit = "  - {id: pikemen, name: X, size: 1, quality: 4, defense: 4, cost: 5}\npackages:"
-    assert [(one.code, one.on) for one in check(("packages:", unit))] == [("REF004", "units[1].id")]
+    assert [(finding.code, finding.on) for finding in check(("packages:", unit))] == [("REF004", "units[1].id")]
     spells = "name: Testers\nspells: [{id: a, name: A, cost: 4, text: t}, {id: a, name: B, cost: 4, text: t}]"
-    assert [(one.code, one.on) for one in check(("name: Testers", spells))] == [("REF004", "spells[1].id")]
+    assert [(finding.code, finding.on) for finding in check(("name: Testers", spells))] == [("REF004", "spells[1].id")]
 
 
 def test_units_without_a_price(check: Check):
-    (found,) = check(("packages:", GUARDS), ("cost: 15", "cost: {pikemen: 15}"))
-    assert (found.code, found.params["units"]) == ("REF016", ("guards",))
+    (finding,) = check(("packages:", GUARDS), ("cost: 15", "cost: {pikemen: 15}"))
+    assert (finding.code, finding.params["units"]) == ("REF016", ("guards",))
 
 
 def test_unused_packages_are_warned_about(check: Check):
-    (found,) = check(("packages:", "packages:\n  idle: [{id: x, options: [{id: y, gain: [Fast], cost: 1}]}]"))
-    assert (found.code, found.on, found.severity.value) == ("REF010", "packages.idle", "warning")
+    (finding,) = check(("packages:", "packages:\n  idle: [{id: x, options: [{id: y, gain: [Fast], cost: 1}]}]"))
+    assert (finding.code, finding.on, finding.severity.value) == ("REF010", "packages.idle", "warning")
 
 
 def test_missing_translations_are_warned_about(check: Check):
-    found = check(("name: Testers", "name: {en: Testers, de: Tester}"), ("name: Pikemen", "name: {en: Pikemen}"))
-    assert [(one.code, one.on, one.severity.value) for one in found] == [("REF006", "units[0].name", "warning")]
+    findings = check(("name: Testers", "name: {en: Testers, de: Tester}"), ("name: Pikemen", "name: {en: Pikemen}"))
+    assert [(finding.code, finding.on, finding.severity.value) for finding in findings] == [
+        ("REF006", "units[0].name", "warning")
+    ]
 
 
 def test_an_item_where_a_weapon_belongs(check: Check):
-    (found,) = check(("group: core", 'group: core\n    items: ["Axe (A1)"]'))
-    assert (found.code, found.on) == ("DAT010", "units[0].items[0]")
+    (finding,) = check(("group: core", 'group: core\n    items: ["Axe (A1)"]'))
+    assert (finding.code, finding.on) == ("DAT010", "units[0].items[0]")
 
 
 def test_systems_build_on_known_systems_without_cycles(check: Check):
     own = SYSTEM.format(id="own")
     assert check(text=own) == []
-    (found,) = check(text=own + "based_on: aofr-4\n")
-    assert (found.code, found.on, found.params["suggestion"]) == ("REF008", "based_on", "aofr-3")
-    (found,) = check(text=own + "based_on: own\n")
-    assert (found.code, found.params["circle"]) == ("REF014", ("own", "own"))
+    (finding,) = check(text=own + "based_on: aofr-4\n")
+    assert (finding.code, finding.on, finding.params["suggestion"]) == ("REF008", "based_on", "aofr-3")
+    (finding,) = check(text=own + "based_on: own\n")
+    assert (finding.code, finding.params["circle"]) == ("REF014", ("own", "own"))
 
 
 def test_cycle_of_three_systems_is_found(data: Path):
     (data / "a.yaml").write_text(SYSTEM.format(id="a") + "based_on: b\n")
     (data / "b.yaml").write_text(SYSTEM.format(id="b") + "based_on: a\n")
-    (found,) = check_file(data / "a.yaml", Library.open([data]))
-    assert (found.code, found.params["circle"]) == ("REF014", ("a", "b", "a"))
+    (finding,) = check_file(data / "a.yaml", Library.open([data]))
+    assert (finding.code, finding.params["circle"]) == ("REF014", ("a", "b", "a"))
 
 
 def test_command_groups_name_known_rules(check: Check):
     own = SYSTEM.format(id="own") + "based_on: aofr-3\nroles: {hero: Heroe}\ncommand_group: {rules: [Bannner]}\n"
-    assert [(one.code, one.on) for one in check(text=own)] == [
+    assert [(finding.code, finding.on) for finding in check(text=own)] == [
         ("REF001", "roles.hero"),
         ("REF001", "command_group.rules[0]"),
     ]
     own = SYSTEM.format(id="own") + "based_on: aofr-3\nrules: {hero: null}\nroles: {hero: Hero}\n"
-    assert [(one.code, one.on) for one in check(text=own)] == [("REF001", "roles.hero")]
+    assert [(finding.code, finding.on) for finding in check(text=own)] == [("REF001", "roles.hero")]
 
 
 def test_new_system_rules_need_a_name(check: Check):
     own = SYSTEM.format(id="own") + "based_on: aofr-3\nrules: {hero: {text: x}, odd: {text: x}}\n"
-    assert [(one.code, one.on) for one in check(text=own)] == [("DAT007", "rules.odd.name")]
+    assert [(finding.code, finding.on) for finding in check(text=own)] == [("DAT007", "rules.odd.name")]
 
 
 @pytest.mark.parametrize(
-    ("rule", "found"),
+    ("rule", "expected"),
     [
         ("grit: {name: Grit, takes: number, effects: [{side: target, ignore_wound: X}]}", []),
         (
@@ -179,18 +187,22 @@ def test_new_system_rules_need_a_name(check: Check):
         ("grit: {name: Grit, effects: [{side: target, ignore_wound: 5}]}", []),
     ],
 )
-def test_effects_with_x_need_a_numbered_rule(check: Check, rule: str, found: list[tuple[str, str, str]]):
+def test_effects_with_x_need_a_numbered_rule(check: Check, rule: str, expected: list[tuple[str, str, str]]):
     own = SYSTEM.format(id="own") + f"based_on: aofr-3\nrules: {{{rule}}}\n"
-    told = [one for one in check(text=own) if one.code.startswith("REF03")]
-    assert [(one.code, one.on, one.params["rule"]) for one in told] == found
+    findings = [finding for finding in check(text=own) if finding.code.startswith("REF03")]
+    assert [(finding.code, finding.on, finding.params["rule"]) for finding in findings] == expected
 
 
 def test_benchmark_targets_name_known_rules(check: Check):
     field = "combat: {{field: [{{name: A, models: 3, defense: 4, rules: [{}]}}]}}\n"
     own = SYSTEM.format(id="own") + "based_on: aofr-3\n"
     assert check(text=own + field.format("Regeneration")) == []
-    (found,) = check(text=own + field.format("Regenration"))
-    assert (found.code, found.on, found.params["suggestion"]) == ("REF037", "combat.field[0].rules[0]", "regeneration")
+    (finding,) = check(text=own + field.format("Regenration"))
+    assert (finding.code, finding.on, finding.params["suggestion"]) == (
+        "REF037",
+        "combat.field[0].rules[0]",
+        "regeneration",
+    )
 
 
 def test_events_name_known_systems_factions_and_units(check: Check):
@@ -199,8 +211,8 @@ def test_events_name_known_systems_factions_and_units(check: Check):
         EVENT.replace("aofr-3", "aofr-9")
         + "factions: [free-citys]\nversions: {nobody: '1'}\nbanned_units: [free-cities/nobody]\n"
     )
-    found = [(one.code, one.on) for one in check(text=wrong + "unit_limits: {x/y: 1}\n")]
-    assert found == [
+    findings = [(finding.code, finding.on) for finding in check(text=wrong + "unit_limits: {x/y: 1}\n")]
+    assert findings == [
         ("REF008", "systems[0]"),
         ("REF011", "factions[0]"),
         ("REF011", "versions.nobody"),
@@ -253,15 +265,18 @@ def test_limits_on_existing_things_pass(check: Check, limit: str):
 def test_limits_on_unknown_things_get_a_suggestion(
     check: Check, limit: str, code: str, on: str, suggestion: str | None
 ):
-    [found] = check(text=LIMIT.format(limit=limit))
-    assert (found.code, found.on, found.params.get("suggestion")) == (code, on, suggestion)
+    [finding] = check(text=LIMIT.format(limit=limit))
+    assert (finding.code, finding.on, finding.params.get("suggestion")) == (code, on, suggestion)
 
 
 def test_an_event_names_known_collections_and_codes(check: Check):
     sound = "collections: [opr-aofr-3]\nscoring: {codes: {PTS001: -1}}\n"
-    assert [one.code for one in check(text=EVENT + sound)] in ([], ["REF015"])
+    assert [finding.code for finding in check(text=EVENT + sound)] in ([], ["REF015"])
     wrong = check(text=EVENT + "collections: [nowhere]\nscoring: {codes: {PTS999: -1, ORG001: -1}}\n")
-    assert [(one.code, one.on) for one in wrong] == [("REF015", "collections[0]"), ("EVT022", "scoring.codes.PTS999")]
+    assert [(finding.code, finding.on) for finding in wrong] == [
+        ("REF015", "collections[0]"),
+        ("EVT022", "scoring.codes.PTS999"),
+    ]
 
 
 def test_spells_name_known_effects_with_all_facts(check: Check):
@@ -272,8 +287,8 @@ def test_spells_name_known_effects_with_all_facts(check: Check):
         ("does: hitts, side: enemy", "REF018", "spells[0].effect.does"),
         ("does: hits, side: enemy, hits: 3", "DAT007", "spells[0].effect.range"),
     ):
-        found = check(("name: Testers", spell.format(effect=effect)))
-        assert [(one.code, one.on) for one in found] == [(code, on)]
+        findings = check(("name: Testers", spell.format(effect=effect)))
+        assert [(finding.code, finding.on) for finding in findings] == [(code, on)]
 
 
 def test_nested_patterns_are_matched_quickly(data: Path):
@@ -283,24 +298,24 @@ def test_nested_patterns_are_matched_quickly(data: Path):
         "[Fearless]", "[x" + " a" * 55 + "]"
     )
     (data / "f.yaml").write_text(text)
-    assert [one.code for one in check_file(data / "f.yaml", Library.open([data]))] == ["REF001"]
+    assert [finding.code for finding in check_file(data / "f.yaml", Library.open([data]))] == ["REF001"]
 
 
 def test_upgrades_for_several_models_state_a_number(check: Check):
     silent = SECOND.format(kind="upgrade", target="Pike").replace("      affects: all\n", "")
-    (found,) = check(("cost: 15}\n", "cost: 15}\n" + silent))
-    assert (found.code, found.on, found.params["units"]) == ("REF030", "packages.drill[1].upgrade", ("pikemen",))
+    (finding,) = check(("cost: 15}\n", "cost: 15}\n" + silent))
+    assert (finding.code, finding.on, finding.params["units"]) == ("REF030", "packages.drill[1].upgrade", ("pikemen",))
     assert not check(("cost: 15}\n", "cost: 15}\n" + silent), ("size: 10", "size: 1"))
     swap = ("cost: 15}\n", "cost: 15}\n" + silent.replace("upgrade:", "replace:"))
-    (found,) = check(swap)
-    assert (found.code, found.on, found.params["units"]) == ("REF030", "packages.drill[1].replace", ("pikemen",))
+    (finding,) = check(swap)
+    assert (finding.code, finding.on, finding.params["units"]) == ("REF030", "packages.drill[1].replace", ("pikemen",))
     assert not check(swap, ('["Pike (A1, Counter)"]', '[{weapon: "Pike (A1, Counter)", total: 1}]'))
 
 
 def test_bestowed_rules_must_exist(check: Check):
     aura = "name: Testers\nrules: {{hurry: {{name: Hurry, text: Onwards., bestows: {rule}}}}}"
-    (found,) = check(("name: Testers", aura.format(rule="fats")))
-    assert (found.code, found.on, found.params["suggestion"]) == ("REF031", "rules.hurry.bestows", "fast")
+    (finding,) = check(("name: Testers", aura.format(rule="fats")))
+    assert (finding.code, finding.on, finding.params["suggestion"]) == ("REF031", "rules.hurry.bestows", "fast")
     assert not check(("name: Testers", aura.format(rule="fast")))
 
 
@@ -316,30 +331,32 @@ def test_bestowed_rules_must_exist(check: Check):
 )
 def test_effects_use_only_possible_die_faces(check: Check, effect: str):
     grit = f"name: Testers\nrules: {{grit: {{name: Grit, text: Stands., effects: [{{{effect}}}]}}}}"
-    assert [one.code for one in check(("name: Testers", grit))] == ["DAT009"]
+    assert [finding.code for finding in check(("name: Testers", grit))] == ["DAT009"]
 
 
 def test_effects_have_a_verb_and_known_rules(check: Check):
     grit = "name: Testers\nrules: {{grit: {{name: Grit, text: Stands., {takes}effects: [{effect}]}}}}"
 
-    def found(effect: str, takes: str = "") -> list[tuple[str, str | None]]:
-        return [(one.code, one.on) for one in check(("name: Testers", grit.format(effect=effect, takes=takes)))]
+    def check_effect(effect: str, takes: str = "") -> list[tuple[str, str | None]]:
+        return [
+            (finding.code, finding.on) for finding in check(("name: Testers", grit.format(effect=effect, takes=takes)))
+        ]
 
-    assert found("{when: [charge]}") == [("DAT026", "rules.grit.effects[0]")]
-    assert found("{choose: [{ap: 1}, {when: [melee]}]}") == [("DAT026", "rules.grit.effects[0].choose[1]")]
-    assert found("{choose: [{ap: 1}, {choose: [{hit: 1}, {ap: 2}]}]}") == [
+    assert check_effect("{when: [charge]}") == [("DAT026", "rules.grit.effects[0]")]
+    assert check_effect("{choose: [{ap: 1}, {when: [melee]}]}") == [("DAT026", "rules.grit.effects[0].choose[1]")]
+    assert check_effect("{choose: [{ap: 1}, {choose: [{hit: 1}, {ap: 2}]}]}") == [
         ("DAT026", "rules.grit.effects[0].choose[1]")
     ]
-    assert found("{dice: 2, each: 2}") == [("DAT026", "rules.grit.effects[0]")]
-    assert found("{ap: 1, against: {tough: {least: 9, most: 3}}}") == [("DAT026", "rules.grit.effects[0]")]
-    assert found("{grants: Fats}") == [("REF037", "rules.grit.effects[0].grants")]
-    assert found("{dice: 1, each: 2, hits: 1, rules: [Fats]}") == [("REF037", "rules.grit.effects[0].rules[0]")]
-    assert found("{ap: X}") == [("REF038", "rules.grit.effects[0]")]
-    assert found("{ap: Y}") == [("DAT010", "rules.grit.effects[0].ap")]
-    assert found("{dice: 1, hits: 1}") == [("DAT007", "rules.grit.effects[0].each")]
-    assert found("{hit: 1, when: [sleeping]}") == [("DAT010", "rules.grit.effects[0].when[0]")]
+    assert check_effect("{dice: 2, each: 2}") == [("DAT026", "rules.grit.effects[0]")]
+    assert check_effect("{ap: 1, against: {tough: {least: 9, most: 3}}}") == [("DAT026", "rules.grit.effects[0]")]
+    assert check_effect("{grants: Fats}") == [("REF037", "rules.grit.effects[0].grants")]
+    assert check_effect("{dice: 1, each: 2, hits: 1, rules: [Fats]}") == [("REF037", "rules.grit.effects[0].rules[0]")]
+    assert check_effect("{ap: X}") == [("REF038", "rules.grit.effects[0]")]
+    assert check_effect("{ap: Y}") == [("DAT010", "rules.grit.effects[0].ap")]
+    assert check_effect("{dice: 1, hits: 1}") == [("DAT007", "rules.grit.effects[0].each")]
+    assert check_effect("{hit: 1, when: [sleeping]}") == [("DAT010", "rules.grit.effects[0].when[0]")]
     for overlapping in ("{on: 1-4, ap: 1}, {on: 4-6, hit: 1}", "{on: 1-3, ap: 1}, {hit: 1}", "{on: {hit: 6}, ap: 1}"):
-        assert found(f"{{roll: [{overlapping}]}}") == [("DAT039", "rules.grit.effects[0].roll")]
-    assert found("{roll: [{on: 3-1, ap: 1}]}") == [("DAT010", "rules.grit.effects[0].roll[0].on")]
-    assert not found("{ap: X}", "takes: number, ")
-    assert not found("{grants: Fast, to: unit, when: [melee, [shoot, far]]}, {once: true}")
+        assert check_effect(f"{{roll: [{overlapping}]}}") == [("DAT039", "rules.grit.effects[0].roll")]
+    assert check_effect("{roll: [{on: 3-1, ap: 1}]}") == [("DAT010", "rules.grit.effects[0].roll[0].on")]
+    assert not check_effect("{ap: X}", "takes: number, ")
+    assert not check_effect("{grants: Fast, to: unit, when: [melee, [shoot, far]]}, {once: true}")

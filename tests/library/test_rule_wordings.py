@@ -23,8 +23,8 @@ def test_different_number_is_a_different_wording() -> None:
 
 
 def test_wording_hashes_never_look_like_numbers() -> None:
-    found = [hash_wording(str(number)) for number in range(200)]
-    assert all(len(one) == 12 and one.isalpha() and one.islower() for one in found)
+    hashes = [hash_wording(str(number)) for number in range(200)]
+    assert all(len(digest) == 12 and digest.isalpha() and digest.islower() for digest in hashes)
 
 
 def test_family_wording_is_independent_of_the_rule() -> None:
@@ -52,8 +52,8 @@ def test_rules_match_by_name_in_any_wording():
 
 
 def test_effects_follow_the_text_of_their_wording():
-    said = {"swift": ["aaaaaaaaaaaa"], "nimble": ["aaaaaaaaaaaa"]}
-    glossary = Glossary(own={"swift": {"name": "Swift", "on": "model"}}, book_wordings=said, all_wordings=ELSEWHERE)
+    wordings = {"swift": ["aaaaaaaaaaaa"], "nimble": ["aaaaaaaaaaaa"]}
+    glossary = Glossary(own={"swift": {"name": "Swift", "on": "model"}}, book_wordings=wordings, all_wordings=ELSEWHERE)
     assert glossary.find("Swift") == {
         "name": "Swift",
         "on": "model",
@@ -68,6 +68,6 @@ def test_effects_follow_the_text_of_their_wording():
 
 def test_effects_of_other_wordings_do_not_apply():
     shared = {"swift": {"name": "Swift", "wording": ["bbbbbbbbbbbb"], "text": "Flies.", "casts": "models"}}
-    found = Glossary(shared=shared, book_wordings={"swift": ["aaaaaaaaaaaa"]}, all_wordings=ELSEWHERE).find("Swift")
-    assert found is not None
-    assert (found["text"], found["moves"], "casts" in found) == ("Runs.", {"add": 1}, False)
+    rule = Glossary(shared=shared, book_wordings={"swift": ["aaaaaaaaaaaa"]}, all_wordings=ELSEWHERE).find("Swift")
+    assert rule is not None
+    assert (rule["text"], rule["moves"], "casts" in rule) == ("Runs.", {"add": 1}, False)

@@ -28,24 +28,24 @@ def test_valid_faction_has_no_findings(check: Check):
 
 
 def test_misspelt_key_gets_one_suggestion(check: Check):
-    (found,) = check(("quality", "qualty"))
-    assert (found.code, found.on) == ("DAT006", "units[0].qualty")
-    assert found.params["suggestion"] == "quality"
-    assert (found.place.line, found.place.column) == (10, 5)
-    assert "quality" in describe_finding(found, "en")
-    assert "quality" in describe_finding(found, "de")
+    (finding,) = check(("quality", "qualty"))
+    assert (finding.code, finding.on) == ("DAT006", "units[0].qualty")
+    assert finding.params["suggestion"] == "quality"
+    assert (finding.place.line, finding.place.column) == (10, 5)
+    assert "quality" in describe_finding(finding, "en")
+    assert "quality" in describe_finding(finding, "de")
 
 
 def test_unknown_key_without_similar_key_lists_keys(check: Check):
-    (found,) = check(("version:", "zzz: 1\nversion:"))
-    assert (found.code, found.params["suggestion"]) == ("DAT006", "")
-    assert message_key(found, "en") == "DAT006.no-suggestion"
-    assert "version" in str(found.params["known"])
+    (finding,) = check(("version:", "zzz: 1\nversion:"))
+    assert (finding.code, finding.params["suggestion"]) == ("DAT006", "")
+    assert message_key(finding, "en") == "DAT006.no-suggestion"
+    assert "version" in str(finding.params["known"])
 
 
 def test_findings_come_in_the_order_of_the_file(check: Check):
-    found = check(("quality: 5", "quality: 9"), ("cost: 15", "cost: 15, x: 1"), ('version: "1.0"', "version: 1"))
-    lines = [one.place.line or 0 for one in found if one.place]
+    findings = check(("quality: 5", "quality: 9"), ("cost: 15", "cost: 15, x: 1"), ('version: "1.0"', "version: 1"))
+    lines = [finding.place.line or 0 for finding in findings if finding.place]
     assert lines == sorted(lines)
     assert len(lines) == 3
 
@@ -61,13 +61,13 @@ def test_event_with_wrong_system_stays_an_event():
 
 
 def test_all_problems_of_a_file_are_reported(check: Check):
-    found = check(
+    findings = check(
         ("    size: 10\n", ""),
         ("quality: 5", "quality: 9"),
         ("defense: 5", "defense: high"),
         ("cost: 15", "cost: 15, x: 1"),
     )
-    assert sorted((one.code, one.on) for one in found) == [
+    assert sorted((finding.code, finding.on) for finding in findings) == [
         ("DAT006", "packages.drill[0].options[0].x"),
         ("DAT007", "units[0].size"),
         ("DAT008", "units[0].defense"),
@@ -96,13 +96,15 @@ def test_all_problems_of_a_file_are_reported(check: Check):
 def test_findings_have_code_path_and_place(  # noqa: PLR0917 - the columns of the table
     check: Check, old: str, new: str, code: str, on: str, spot: tuple[int, int]
 ):
-    found = [one for one in check((old, new)) if one.code != "REF002"]
-    assert [(one.code, one.on, (one.place.line, one.place.column)) for one in found] == [(code, on, spot)]
+    findings = [finding for finding in check((old, new)) if finding.code != "REF002"]
+    assert [(finding.code, finding.on, (finding.place.line, finding.place.column)) for finding in findings] == [
+        (code, on, spot)
+    ]
 
 
 def test_duplicate_keys_and_schema_findings_combine(check: Check):
-    found = check(("size: 10", "size: 10\n    size: 5"), ("quality: 5", "quality: no"))
-    assert [one.code for one in found] == ["DAT005", "DAT008"]
+    findings = check(("size: 10", "size: 10\n    size: 5"), ("quality: 5", "quality: no"))
+    assert [finding.code for finding in findings] == ["DAT005", "DAT008"]
 
 
 def test_a_file_of_nothing_but_errors_is_bounded():
@@ -113,23 +115,23 @@ def test_a_file_of_nothing_but_errors_is_bounded():
 
 def test_huge_numbers_are_refused():
     document = read_document(b'{"format": 1' + b"0" * 400 + b"}", "f.json")
-    assert "DAT013" in {one.code for one in check_schema(document, "faction")}
+    assert "DAT013" in {finding.code for finding in check_schema(document, "faction")}
 
 
 @pytest.mark.parametrize("value", [None, [], "text", 7, True])
 def test_files_without_a_mapping_are_refused(value: object):
     document = read_document(json.dumps(value).encode(), "f.json")
-    assert [one.code for one in check_schema(document, "faction")] == ["DAT008"]
+    assert [finding.code for finding in check_schema(document, "faction")] == ["DAT008"]
 
 
 def test_unknown_list_keys_are_warnings(check: Check):
-    (found,) = check(text="format: 1\nname: x\nsystem: aofr-3\nplayr: me\n")
-    assert (found.code, found.severity.value, found.params["suggestion"]) == ("DAT006", "warning", "player")
+    (finding,) = check(text="format: 1\nname: x\nsystem: aofr-3\nplayr: me\n")
+    assert (finding.code, finding.severity.value, finding.params["suggestion"]) == ("DAT006", "warning", "player")
 
 
 def test_file_of_unknown_kind_is_refused(check: Check):
-    assert [one.code for one in check(text="a: 1")] == ["DAT017"]
-    assert [one.code for one in check(text="")] == ["DAT017"]
+    assert [finding.code for finding in check(text="a: 1")] == ["DAT017"]
+    assert [finding.code for finding in check(text="")] == ["DAT017"]
 
 
 @pytest.mark.parametrize("kind", [*FILE_KINDS, "report"])
@@ -191,8 +193,8 @@ class EditorLoader(yaml.CSafeLoader):
 
 
 EditorLoader.yaml_implicit_resolvers = {
-    sign: [(tag, form) for tag, form in found if not tag.endswith((":bool", ":timestamp"))]
-    for sign, found in yaml.CSafeLoader.yaml_implicit_resolvers.items()
+    sign: [(tag, form) for tag, form in resolvers if not tag.endswith((":bool", ":timestamp"))]
+    for sign, resolvers in yaml.CSafeLoader.yaml_implicit_resolvers.items()
 }
 EditorLoader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("^(?:true|false)$"), list("tf"))
 

@@ -87,8 +87,8 @@ def test_units_need_fields_without_default(data: Path):
     fields = "fields: [{id: grit, name: Grit, short: G}, {id: luck, name: Luck, short: L, default: 1}]\n"
     (data / "club.yaml").write_text(SYSTEM + fields)
     (data / "own.yaml").write_text(FACTION.replace("[aofr-3]", "[club-aof]"))
-    found = [finding for report in check_all([data]).values() for finding in report]
-    assert [(one.code, one.params["field"]) for one in found] == [("REF054", "grit")]
+    findings = [finding for report in check_all([data]).values() for finding in report]
+    assert [(finding.code, finding.params["field"]) for finding in findings] == [("REF054", "grit")]
     (data / "own.yaml").write_text(
         FACTION.replace("[aofr-3]", "[club-aof]").replace("cost: 90", "cost: 90\n    fields: {grit: 2}")
     )
@@ -98,11 +98,11 @@ def test_units_need_fields_without_default(data: Path):
 def test_same_id_in_two_files_is_reported(data: Path):
     for name in ("a", "b"):
         (data / f"{name}.yaml").write_text(FACTION)
-    found = {
+    duplicates = {
         path.name: [(finding.code, finding.params["file"]) for finding in report]
         for path, report in check_all([data]).items()
     }
-    assert found == {"a.yaml": [("REF051", f"{data}/b.yaml")], "b.yaml": [("REF051", f"{data}/a.yaml")]}
+    assert duplicates == {"a.yaml": [("REF051", f"{data}/b.yaml")], "b.yaml": [("REF051", f"{data}/a.yaml")]}
 
 
 def test_hiding_a_bundled_file_is_noted(data: Path):

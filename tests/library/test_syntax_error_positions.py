@@ -107,9 +107,9 @@ def test_nested_aliases_count_in_full() -> None:
 
 
 def test_duplicate_key_keeps_first_position() -> None:
-    found = locate_yaml("a: 1\nb:\n  - x\n  - {c: 2}\na: 3\n")
-    assert found.keys == {("a",): (1, 1), ("b",): (2, 1), ("b", 1, "c"): (4, 6)}
-    assert found.values == {
+    positions = locate_yaml("a: 1\nb:\n  - x\n  - {c: 2}\na: 3\n")
+    assert positions.keys == {("a",): (1, 1), ("b",): (2, 1), ("b", 1, "c"): (4, 6)}
+    assert positions.values == {
         (): (1, 1), ("a",): (1, 4), ("b",): (3, 3), ("b", 0): (3, 5), ("b", 1): (4, 5), ("b", 1, "c"): (4, 9)
     }  # fmt: skip
 

@@ -80,7 +80,7 @@ def test_reference_page_uses_the_systems_values() -> None:
 
 
 @pytest.mark.parametrize(
-    ("keyword", "limit", "said"),
+    ("keyword", "limit", "expected"),
     [
         ("enum", ["a", 1], ("a", "1")),
         ("minimum", 3, "≥ 3"),
@@ -89,8 +89,8 @@ def test_reference_page_uses_the_systems_values() -> None:
         ("const", 5, "5"),
     ],
 )
-def test_allowed_values_use_comparison_signs(keyword: str, limit: Any, said: object) -> None:
-    assert _format_allowed(keyword, SimpleNamespace(validator_value=limit)) == said
+def test_allowed_values_use_comparison_signs(keyword: str, limit: Any, expected: object) -> None:
+    assert _format_allowed(keyword, SimpleNamespace(validator_value=limit)) == expected
 
 
 def test_values_and_types_are_abbreviated() -> None:
@@ -99,9 +99,9 @@ def test_values_and_types_are_abbreviated() -> None:
     assert _find_example({"examples": [1, "a", "b"]}) == "a"
     assert _find_example({"examples": ["a"], "type": ["integer", "string"]}) == ("1", "a")
     assert (_find_example({}), _find_example(True)) == ("", "")
-    one, two = _format_types("string"), _format_types(["string", "integer", "null"])
-    assert isinstance(two, tuple)
-    assert (two[0], len(two)) == (one, 2)
+    single, several = _format_types("string"), _format_types(["string", "integer", "null"])
+    assert isinstance(several, tuple)
+    assert (several[0], len(several)) == (single, 2)
 
 
 def languages(raw: dict[str, Any]) -> list[tuple[str | None, object]]:
@@ -146,13 +146,13 @@ def test_named_languages_are_required_everywhere() -> None:
 def test_schema_errors_have_codes_and_parameters(
     check: Check, old: str, new: str, key: str, params: dict[str, object]
 ) -> None:
-    found = {message_key(finding, "en"): finding for finding in check((old, new))}
-    assert {name: found[key].params[name] for name in params} == params
-    assert describe_finding(found[key], "de") != describe_finding(found[key], "en")
+    findings = {message_key(finding, "en"): finding for finding in check((old, new))}
+    assert {name: findings[key].params[name] for name in params} == params
+    assert describe_finding(findings[key], "de") != describe_finding(findings[key], "en")
 
 
 def test_misspelt_key_is_not_also_missing(check: Check) -> None:
-    assert [one.code for one in check(("    cost: 90\n", "    cots: 90\n"))] == ["DAT006"]
-    assert sorted(one.code for one in check(("    cost: 90\n", "    zzz: 90\n"))) == ["DAT006", "DAT007"]
-    found = check(("    cost: 90\n", ""), ("    size: 10\n", ""))
-    assert sorted(str(one.params["missing"]) for one in found) == ["cost", "size"]
+    assert [finding.code for finding in check(("    cost: 90\n", "    cots: 90\n"))] == ["DAT006"]
+    assert sorted(finding.code for finding in check(("    cost: 90\n", "    zzz: 90\n"))) == ["DAT006", "DAT007"]
+    findings = check(("    cost: 90\n", ""), ("    size: 10\n", ""))
+    assert sorted(str(finding.params["missing"]) for finding in findings) == ["cost", "size"]

@@ -77,18 +77,18 @@ def test_mentioned_rules_are_collected(rule: str, leant_on: set[str]):
     library = Library.open(user=False)
     system = library.system(SystemId("aof-3.5"))
     book = next(
-        found
+        faction
         for header in library.factions(system.id)
-        for found in (library.faction(header.id, system.id),)
-        if rule in found.rules
+        for faction in (library.faction(header.id, system.id),)
+        if rule in faction.rules
     )
     for language in ("en", "de"):
         lexicon = RuleLabeller(system, {FactionId(book.id): book}, language)
-        found = set(lexicon.mentioned_rules(FactionId(book.id), (RuleId(rule),)))
-        assert leant_on <= found
+        mentioned = set(lexicon.mentioned_rules(FactionId(book.id), (RuleId(rule),)))
+        assert leant_on <= mentioned
         text = lexicon.find_rule(FactionId(book.id), RuleId(rule)).text.to(language)
-        for one in leant_on:
-            assert lexicon.find_rule(FactionId(book.id), RuleId(one)).name.to(language) in text
+        for rule_id in leant_on:
+            assert lexicon.find_rule(FactionId(book.id), RuleId(rule_id)).name.to(language) in text
 
 
 def test_german_spells_name_rules_in_german():

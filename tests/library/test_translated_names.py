@@ -13,17 +13,17 @@ GLOSSARY: Any = SimpleNamespace(translated_name=NAMES.__getitem__)
 CALLED = TranslatedNames({"de": {"Lance": "Lanze", "Great Axe": "Großaxt"}, "fr": {"Lance": "Lance"}}, GLOSSARY)
 
 
-def called(text: str) -> dict[str, str]:
+def translate_notation(text: str) -> dict[str, str]:
     return dict(CALLED.translate(parse_equipment_count(text).equipment))
 
 
 def test_rules_take_translated_names_from_the_glossary() -> None:
-    assert called("Fear") == {"de": "Furcht", "fr": "Peur"}
-    assert called("Plain") == {}
+    assert translate_notation("Fear") == {"de": "Furcht", "fr": "Peur"}
+    assert translate_notation("Plain") == {}
 
 
 def test_equipment_takes_translated_names_from_the_faction() -> None:
-    assert called("Great Axe (A2)") == {"de": "Großaxt"}
-    assert called("Lances (A2)") == {"de": "Lanze", "fr": "Lance"}, "plurals use the singular's translation"
-    assert called("Lance (Fear)") == {"de": "Lanze", "fr": "Lance"}
-    assert called("Spoon (A1)") == {}
+    assert translate_notation("Great Axe (A2)") == {"de": "Großaxt"}
+    assert translate_notation("Lances (A2)") == {"de": "Lanze", "fr": "Lance"}, "plurals use the singular's translation"
+    assert translate_notation("Lance (Fear)") == {"de": "Lanze", "fr": "Lance"}
+    assert translate_notation("Spoon (A1)") == {}

@@ -46,10 +46,10 @@ def test_unreadable_files_state_a_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, number: int, reason: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    found = unreadable_finding(name, number)
-    assert (found.code, found.place and found.place.path) == ("DAT001", name)
-    assert found.params == {"reason": build_catalogue_text(reason)}
-    assert describe_finding(found, "en") == sentence("DAT001", reason=sentence(reason))
+    finding = unreadable_finding(name, number)
+    assert (finding.code, finding.place and finding.place.path) == ("DAT001", name)
+    assert finding.params == {"reason": build_catalogue_text(reason)}
+    assert describe_finding(finding, "en") == sentence("DAT001", reason=sentence(reason))
 
 
 def test_unknown_errors_get_a_general_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,11 +90,11 @@ def test_size_limit_is_exact_and_handles_close(tmp_path: Path) -> None:
     assert after == before
     assert MAX_FILE_SIZE == 5_000_000
     with pytest.raises(UnreadableError) as caught:
-        load_document(_grown(path, MAX_FILE_SIZE + 1))
+        load_document(_write_sized_file(path, MAX_FILE_SIZE + 1))
     assert [finding.params for finding in caught.value.diagnostics] == [{"most": MAX_FILE_SIZE}]
 
 
-def _grown(path: Path, size: int) -> Path:
+def _write_sized_file(path: Path, size: int) -> Path:
     with path.open("wb") as file:
         file.truncate(size)
     return path
@@ -106,9 +106,9 @@ def test_growing_files_are_read_to_the_end(tmp_path: Path, monkeypatch: pytest.M
     fstat = os.fstat
 
     def late(handle: int) -> os.stat_result:
-        found = fstat(handle)
+        status = fstat(handle)
         path.write_bytes(b"old and " + b"new " * 40_000)
-        return found
+        return status
 
     monkeypatch.setattr(os, "fstat", late)
     assert load_bytes(path) == b"old and " + b"new " * 40_000
@@ -128,14 +128,17 @@ def test_user_languages_are_checked_per_sentence(tmp_path: Path) -> None:
         "cli.exists": "{pth}",
     }
     words.write_text(json.dumps(sentences, indent=1), encoding="utf-8")
-    found = [(one.code, one.place and one.place.line, one.place and one.place.column) for one in check_language(words)]
-    assert found == [("DAT036", 3, 2), ("DAT037", 4, 2), ("DAT038", 5, 16)]
-    told = list(check_language(words))
-    assert told[1].params["suggestion"] == "cli.written"
-    assert (told[2].params["wrong"], told[2].params["known"]) == (("{pth}",), ("{path}",))
+    positions = [
+        (finding.code, finding.place and finding.place.line, finding.place and finding.place.column)
+        for finding in check_language(words)
+    ]
+    assert positions == [("DAT036", 3, 2), ("DAT037", 4, 2), ("DAT038", 5, 16)]
+    findings = list(check_language(words))
+    assert findings[1].params["suggestion"] == "cli.written"
+    assert (findings[2].params["wrong"], findings[2].params["known"]) == (("{pth}",), ("{path}",))
     for text in ("[]", "{", "{]"):
         words.write_text(text, encoding="utf-8")
-        assert [one.code for one in check_language(words)] == ["DAT036"]
+        assert [finding.code for finding in check_language(words)] == ["DAT036"]
     assert find_language_files(tmp_path) == [words]
     paths = [words, tmp_path / "i18n" / "words.json", folder / "words.yaml", folder / "W.JSON"]
     assert [is_language_file(path) for path in paths] == [True, False, False, True]
@@ -144,8 +147,8 @@ def test_user_languages_are_checked_per_sentence(tmp_path: Path) -> None:
 def test_unexpected_placeholders_are_found(tmp_path: Path) -> None:
     words = tmp_path / "words.json"
     words.write_text('{"verdict.legal": "{odd}"}', encoding="utf-8")
-    (found,) = check_language(words)
-    assert (found.code, found.params["known"]) == ("DAT038", "–")
+    (finding,) = check_language(words)
+    assert (finding.code, finding.params["known"]) == ("DAT038", "–")
 
 
 def test_lazy_collections_build_once_and_compare_equal() -> None:

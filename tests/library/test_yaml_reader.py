@@ -11,14 +11,14 @@ from listbuilder.diagnostics import Diagnostic
 from listbuilder.errors import UnreadableError
 
 
-def refused(raw: bytes, name: str = "f.yaml") -> tuple[Diagnostic, ...]:
+def read_refused(raw: bytes, name: str = "f.yaml") -> tuple[Diagnostic, ...]:
     with pytest.raises(UnreadableError) as caught:
         read_document(raw, name)
     return caught.value.diagnostics
 
 
-def spots(found: tuple[Diagnostic, ...]) -> list[tuple[str, str]]:
-    return [(one.code, str(one.place)) for one in found]
+def list_positions(findings: tuple[Diagnostic, ...]) -> list[tuple[str, str]]:
+    return [(finding.code, str(finding.place)) for finding in findings]
 
 
 def yaml(text: str) -> Document:
@@ -84,14 +84,14 @@ def test_open_bracket_in_block_list_is_kept():
 def test_first_of_duplicate_keys_counts():
     document = yaml("a: 1\nb: {c: 1, c: 2}\na: 3\n")
     assert document.value == {"a": 1, "b": {"c": 1}}
-    assert spots(document.problems) == [("DAT005", "f.yaml:2:11"), ("DAT005", "f.yaml:3:1")]
+    assert list_positions(document.problems) == [("DAT005", "f.yaml:2:11"), ("DAT005", "f.yaml:3:1")]
     assert [problem.on for problem in document.problems] == ["b.c", "a"]
 
 
 def test_duplicate_keys_in_json():
     document = json('{"a": 1,\n "b": {"c": 1, "c": 2}, "a": 3}')
     assert document.value == {"a": 1, "b": {"c": 1}}
-    assert spots(document.problems) == [("DAT005", "f.json:2:16"), ("DAT005", "f.json:2:25")]
+    assert list_positions(document.problems) == [("DAT005", "f.json:2:16"), ("DAT005", "f.json:2:25")]
 
 
 def test_duplicate_key_findings_are_capped():
@@ -100,13 +100,13 @@ def test_duplicate_key_findings_are_capped():
 
 
 def test_every_indenting_tab_is_reported():
-    found = refused(b"a:\n\tb: 1\n  c: x\ty\n \td: 2\n")
-    assert spots(found) == [("DAT015", "f.yaml:2:1"), ("DAT015", "f.yaml:4:2")]
+    findings = read_refused(b"a:\n\tb: 1\n  c: x\ty\n \td: 2\n")
+    assert list_positions(findings) == [("DAT015", "f.yaml:2:1"), ("DAT015", "f.yaml:4:2")]
 
 
 def test_harmless_tabs_hide_no_other_finding():
-    found = refused(b"a: [1,\n\t2]\nb: }\n")
-    assert spots(found) == [("DAT015", "f.yaml:2:1"), ("DAT004", "f.yaml:3:4")]
+    findings = read_refused(b"a: [1,\n\t2]\nb: }\n")
+    assert list_positions(findings) == [("DAT015", "f.yaml:2:1"), ("DAT004", "f.yaml:3:4")]
 
 
 def test_tags_are_findings_and_reading_continues():
@@ -115,22 +115,22 @@ def test_tags_are_findings_and_reading_continues():
 
 
 def test_syntax_errors_have_a_place():
-    assert spots(refused(b"a: [1, 2\nb: 3\n")) == [("DAT004", "f.yaml:1:4")], "where the bracket opens"
-    assert spots(refused(b'{"a": 1,\n "b": }', "f.json")) == [("DAT004", "f.json:2:7")]
+    assert list_positions(read_refused(b"a: [1, 2\nb: 3\n")) == [("DAT004", "f.yaml:1:4")], "where the bracket opens"
+    assert list_positions(read_refused(b'{"a": 1,\n "b": }', "f.json")) == [("DAT004", "f.json:2:7")]
 
 
 @pytest.mark.parametrize(
     "raw", [b"a: 1\n---\nb: 2\n", b"? [a]\n: b\n", b"a: *b\n", b"a: &a [*a]\n", b"a: \x07", b"a: \x00"]
 )
 def test_unsupported_yaml_is_refused(raw: bytes):
-    assert [one.code for one in refused(raw)] == ["DAT004"]
+    assert [finding.code for finding in read_refused(raw)] == ["DAT004"]
 
 
 @pytest.mark.parametrize(
     "raw", [b"", b"[NaN]", b"[1" + b"0" * 5000 + b"]", b'"\\ud800"', b'"\\udc00"', b"[1]]", b"\x00"]
 )
 def test_invalid_json_is_refused(raw: bytes):
-    assert [one.code for one in refused(raw, "f.json")] == ["DAT004"]
+    assert [finding.code for finding in read_refused(raw, "f.json")] == ["DAT004"]
 
 
 def test_surrogate_pairs_are_letters():
@@ -145,11 +145,11 @@ def test_fractions_are_text_in_json_as_in_yaml():
     "text", ["[" * 3_000_000, "- " * 100_000, "{a: " * 100_000, "\n".join(" " * n + "a:" for n in range(300))]
 )
 def test_deep_nesting_is_refused_early(text: str):
-    assert [one.code for one in refused(text.encode())] == ["DAT012"]
+    assert [finding.code for finding in read_refused(text.encode())] == ["DAT012"]
 
 
 def test_deep_nesting_in_json():
-    assert spots(refused(b"[" * 100_000, "f.json")) == [("DAT012", "f.json:1:101")]
+    assert list_positions(read_refused(b"[" * 100_000, "f.json")) == [("DAT012", "f.json:1:101")]
     assert json('["' + "[" * 500 + '"]').value == ["[" * 500]
 
 
@@ -165,11 +165,11 @@ def test_aliases_work():
 def test_alias_bombs_are_refused():
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
     lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 30)]
-    assert [one.code for one in refused("\n".join(lines).encode())] == ["DAT011"]
+    assert [finding.code for finding in read_refused("\n".join(lines).encode())] == ["DAT011"]
 
 
 def test_bytes_that_are_not_utf8_have_a_place():
-    assert spots(refused("ä: 1\nbü: ".encode() + b"\xff\xfe")) == [("DAT002", "f.yaml:2:5")]
+    assert list_positions(read_refused("ä: 1\nbü: ".encode() + b"\xff\xfe")) == [("DAT002", "f.yaml:2:5")]
 
 
 def test_byte_order_mark_is_ignored():
@@ -232,11 +232,11 @@ def test_paths_read_like_code():
 )
 def test_findings_per_file_are_capped(text: str, code: str) -> None:
     try:
-        found = list(read_document(text.encode(), "x.yaml").problems)
+        findings = list(read_document(text.encode(), "x.yaml").problems)
     except UnreadableError as error:
-        found = list(error.diagnostics)
-    assert [one.code for one in found[:99]] == [code] * 99
-    assert len(found) <= 101
+        findings = list(error.diagnostics)
+    assert [finding.code for finding in findings[:99]] == [code] * 99
+    assert len(findings) <= 101
 
 
 def test_fatal_error_follows_capped_findings() -> None:

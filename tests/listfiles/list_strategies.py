@@ -39,9 +39,9 @@ PICKS = st.lists(st.builds(Upgrade, st.one_of(IDS, TEXT), st.sampled_from([1, 1,
 
 @st.composite
 def entries(draw: st.DrawFn) -> tuple[Entry, ...]:
-    found = [
+    drafts = [
         Entry(
-            id=EntryId(column_letters(place) if draw(st.booleans()) else f"{draw(IDS)}-{place}"),
+            id=EntryId(column_letters(index) if draw(st.booleans()) else f"{draw(IDS)}-{index}"),
             unit=UnitRef(f"{draw(IDS)}/{draw(IDS)}"),
             name=draw(OPTIONAL),
             upgrades=draw(PICKS),
@@ -50,10 +50,10 @@ def entries(draw: st.DrawFn) -> tuple[Entry, ...]:
             xp=draw(st.integers(0, 500)),
             traits=tuple(draw(st.lists(TEXT, max_size=3))),
         )
-        for place in range(draw(st.integers(0, 6)))
+        for index in range(draw(st.integers(0, 6)))
     ]
-    ids = [None, *(entry.id for entry in found)]
-    return tuple(replace(entry, joins=draw(st.sampled_from(ids))) for entry in found)
+    ids = [None, *(entry.id for entry in drafts)]
+    return tuple(replace(entry, joins=draw(st.sampled_from(ids))) for entry in drafts)
 
 
 @st.composite

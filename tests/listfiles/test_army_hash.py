@@ -52,11 +52,13 @@ def test_one_army_hash_in_five_formats(library: Library, tmp_path: Path, path: P
     document = build_document(judged, "en", options)
     text = find_exporter("army-forge").export([document], options).decode()
     army = judged.roster.army
-    wanted = army_hash(judged.roster)
-    assert read_back(library, tmp_path, text, "share.txt") == wanted
-    assert read_back(library, tmp_path, encode_share_string(army), "share-string.txt") == wanted
-    assert read_back(library, tmp_path, format_list_json(army), "list.json") == wanted
-    assert read_back(library, tmp_path, find_exporter("json").export([document], options).decode(), "e.json") == wanted
+    expected = army_hash(judged.roster)
+    assert read_back(library, tmp_path, text, "share.txt") == expected
+    assert read_back(library, tmp_path, encode_share_string(army), "share-string.txt") == expected
+    assert read_back(library, tmp_path, format_list_json(army), "list.json") == expected
+    assert (
+        read_back(library, tmp_path, find_exporter("json").export([document], options).decode(), "e.json") == expected
+    )
 
 
 def test_army_hash_ignores_names_and_notes(library: Library):
@@ -87,7 +89,7 @@ def test_army_hash_changes_with_the_army(library: Library):
         DetachHero(hero.id)(army),
         RemoveUpgrade(armed.id, armed.upgrades[0].option)(army),
     ]
-    assert len({army_hash(roster), *(hash_of(library, one) for one in changed)}) == 4
+    assert len({army_hash(roster), *(hash_of(library, army) for army in changed)}) == 4
 
 
 def test_unknown_units_hash_as_written(library: Library):

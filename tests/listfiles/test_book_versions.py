@@ -50,7 +50,7 @@ units:
 """
 
 
-def shelf(folder: Path, *texts: str) -> Library:
+def open_library(folder: Path, *texts: str) -> Library:
     folders = []
     for number, text in enumerate(texts):
         path = folder / str(number)
@@ -63,10 +63,10 @@ def shelf(folder: Path, *texts: str) -> Library:
 @pytest.fixture
 def pinned(tmp_path: Path) -> ArmyList:
     (tmp_path / "then").mkdir()
-    return pin_book_versions(parse_list(LIST).army, shelf(tmp_path / "then", BOOK))
+    return pin_book_versions(parse_list(LIST).army, open_library(tmp_path / "then", BOOK))
 
 
-def said(findings: tuple[Diagnostic, ...]) -> list[tuple[str, str | None]]:
+def list_findings(findings: tuple[Diagnostic, ...]) -> list[tuple[str, str | None]]:
     return [(finding.code, finding.on) for finding in findings]
 
 
@@ -78,7 +78,7 @@ def test_pins_hold_version_hash_and_points(pinned: ArmyList):
 
 def test_changed_book_lists_changed_prices(pinned: ArmyList, tmp_path: Path):
     changed = BOOK.replace("cost: 40,", "cost: 50,").replace("cost: 20", "cost: 15").replace("cost: 150", "cost: 150 ")
-    (judged,) = judge_bytes(format_list_yaml(pinned).encode(), "x", shelf(tmp_path, changed))
+    (judged,) = judge_bytes(format_list_yaml(pinned).encode(), "x", open_library(tmp_path, changed))
     assert [finding.code for finding in judged.report if finding.code[:3] == "VER"] == ["VER002", "VER010", "VER006"]
     (prices,) = [finding for finding in judged.report if finding.code == "VER010"]
     changes = (
@@ -97,11 +97,11 @@ def test_number_of_named_prices_is_limited(pinned: ArmyList, tmp_path: Path):
     book = BOOK.partition("units:\n")[0] + "units:\n" + units
     prices = {f"u{number}": 9 for number in range(12)}
     army = replace(pinned, books={FactionId("fen-folk"): BookPin("1.0", "00ff", prices=prices)})
-    report = compare_with_pinned_books(army, shelf(tmp_path, book)).report
-    (found,) = [finding for finding in report if finding.code == "VER010"]
+    report = compare_with_pinned_books(army, open_library(tmp_path, book)).report
+    (finding,) = [finding for finding in report if finding.code == "VER010"]
     changes = tuple(sentence("price.unit", unit=f"U{number}", old=9, new=10) for number in range(12))
-    assert describe_finding(found, "en") == sentence("VER010", faction="Fen Folk", changes=changes)
-    assert sentence("named.more", things=", ".join(changes[:5]), n=7) in describe_finding(found, "en")
+    assert describe_finding(finding, "en") == sentence("VER010", faction="Fen Folk", changes=changes)
+    assert sentence("named.more", things=", ".join(changes[:5]), n=7) in describe_finding(finding, "en")
 
 
 def test_invalid_prices_are_reported():
@@ -111,14 +111,14 @@ def test_invalid_prices_are_reported():
 
 
 def test_the_same_book_gives_no_report(pinned: ArmyList, tmp_path: Path):
-    report = compare_with_pinned_books(pinned, shelf(tmp_path, BOOK))
-    assert (report.changed_books, said(report.report.diagnostics)) == ((), [])
+    report = compare_with_pinned_books(pinned, open_library(tmp_path, BOOK))
+    assert (report.changed_books, list_findings(report.report.diagnostics)) == ((), [])
 
 
 def test_new_version_is_reported_with_points(pinned: ArmyList, tmp_path: Path):
-    report = compare_with_pinned_books(pinned, shelf(tmp_path, NEWER))
-    found = [("VER001", None), ("VER004", "b"), ("VER005", "a"), ("VER010", None), ("VER006", None)]
-    assert said(report.report.diagnostics) == found
+    report = compare_with_pinned_books(pinned, open_library(tmp_path, NEWER))
+    expected = [("VER001", None), ("VER004", "b"), ("VER005", "a"), ("VER010", None), ("VER006", None)]
+    assert list_findings(report.report.diagnostics) == expected
     assert report.report.verdict is Verdict.UNCHECKED
     (total,) = [finding.params for finding in report.report if finding.code == "VER006"]
     assert (total["old"], total["new"]) == (255, 95)
@@ -131,7 +131,7 @@ def test_new_version_is_reported_with_points(pinned: ArmyList, tmp_path: Path):
 
 
 def test_old_book_allows_prices_per_unit(pinned: ArmyList, tmp_path: Path):
-    library = shelf(tmp_path, BOOK, NEWER)
+    library = open_library(tmp_path, BOOK, NEWER)
     assert compare_with_pinned_books(pinned, library).changed_books == ()
     _, report = migrate_list(pinned, library)
     (price,) = [finding for finding in report.report if finding.code == "VER007"]
@@ -142,17 +142,17 @@ def test_old_book_allows_prices_per_unit(pinned: ArmyList, tmp_path: Path):
 
 
 def test_changed_content_of_same_version_is_reported(pinned: ArmyList, tmp_path: Path):
-    report = compare_with_pinned_books(pinned, shelf(tmp_path, BOOK.replace("cost: 45", "cost: 46")))
-    assert said(report.report.diagnostics) == [("VER002", None), ("VER010", None), ("VER006", None)]
+    report = compare_with_pinned_books(pinned, open_library(tmp_path, BOOK.replace("cost: 45", "cost: 46")))
+    assert list_findings(report.report.diagnostics) == [("VER002", None), ("VER010", None), ("VER006", None)]
 
 
 def test_vanished_book_is_reported(pinned: ArmyList):
     report = compare_with_pinned_books(pinned, Library.open(user=False))
-    assert said(report.report.diagnostics) == [("VER004", "a"), ("VER004", "b")]
+    assert list_findings(report.report.diagnostics) == [("VER004", "a"), ("VER004", "b")]
 
 
 def test_migration_updates_pins_and_drops_nothing(pinned: ArmyList, tmp_path: Path):
-    library = shelf(tmp_path, NEWER)
+    library = open_library(tmp_path, NEWER)
     migrated, changes = migrate_list(pinned, library)
     assert len(changes.report) == 5
     assert migrated.entries == pinned.entries
@@ -161,7 +161,7 @@ def test_migration_updates_pins_and_drops_nothing(pinned: ArmyList, tmp_path: Pa
 
 
 def test_unused_pins_are_removed(pinned: ArmyList, tmp_path: Path):
-    library = shelf(tmp_path, BOOK)
+    library = open_library(tmp_path, BOOK)
     assert pin_book_versions(replace(pinned, entries=()), library).books == {}
     changed = replace(pinned.entries[0], upgrades=(Upgrade("eel"),))
     assert pin_book_versions(pinned.replace_entry(changed), library).books["fen-folk"].points == 235
@@ -169,4 +169,4 @@ def test_unused_pins_are_removed(pinned: ArmyList, tmp_path: Path):
 
 def test_list_of_unknown_system_is_unchanged(pinned: ArmyList, tmp_path: Path):
     other = replace(pinned, system=SystemId("nowhere"))
-    assert pin_book_versions(other, shelf(tmp_path, BOOK)) is other
+    assert pin_book_versions(other, open_library(tmp_path, BOOK)) is other

@@ -29,33 +29,33 @@ MEN = Entry(id=A, unit=UnitRef("human-empire/infantrymen"))
 MAGES = Entry(id=B, unit=UnitRef("human-empire/mage-council"))
 
 
-def worked_out(*entries: Entry, name: str = "x", points: int | None = None) -> Roster:
+def build_roster(*entries: Entry, name: str = "x", points: int | None = None) -> Roster:
     return LIBRARY.roster(ArmyList(name=name, system=LIBRARY.system("aof-3.5").id, points=points, entries=entries))
 
 
-ROSTER = worked_out(MEN, MAGES)
+ROSTER = build_roster(MEN, MAGES)
 STRIPS = build_trackers(ROSTER)
 
 
-def played() -> Game:
+def play_game() -> Game:
     game = Game.start(STRIPS).add_wounds(STRIPS[0], 4).toggle_activated(STRIPS[0]).toggle_state(STRIPS[0], "shaken")
     return game.spend_tokens(STRIPS[1], B, 2).next_round(STRIPS)
 
 
 def test_saved_game_restores_state_and_undo(tmp_path: Path) -> None:
     path = tmp_path / "my list.yaml"
-    save_game_state(path, ROSTER, played())
-    kept = load_game_state(path, ROSTER)
-    assert kept is not None
-    assert kept.is_same_army
-    assert kept.game == played()
-    assert kept.game.undo().undo() == played().undo().undo()
+    save_game_state(path, ROSTER, play_game())
+    saved = load_game_state(path, ROSTER)
+    assert saved is not None
+    assert saved.is_same_army
+    assert saved.game == play_game()
+    assert saved.game.undo().undo() == play_game().undo().undo()
 
 
 def test_game_file_is_beside_the_list(tmp_path: Path) -> None:
     path = tmp_path / "vale.yaml"
-    save_game_state(path, ROSTER, played())
-    save_game_state(path, ROSTER, played().undo())
+    save_game_state(path, ROSTER, play_game())
+    save_game_state(path, ROSTER, play_game().undo())
     assert game_state_path(path).parent == tmp_path
     assert list(find_files([str(tmp_path)])) == []
 
@@ -67,25 +67,25 @@ def test_list_without_a_game_file_has_no_game(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "changed",
     [
-        worked_out(MEN),
-        worked_out(replace(MEN, upgrades=(Upgrade("sergeant"),)), MAGES),
-        worked_out(replace(MEN, combined=Half()), MAGES),
-        worked_out(replace(MEN, id=B), replace(MAGES, id=A)),
-        worked_out(MEN, replace(MAGES, joins=A)),
+        build_roster(MEN),
+        build_roster(replace(MEN, upgrades=(Upgrade("sergeant"),)), MAGES),
+        build_roster(replace(MEN, combined=Half()), MAGES),
+        build_roster(replace(MEN, id=B), replace(MAGES, id=A)),
+        build_roster(MEN, replace(MAGES, joins=A)),
     ],
     ids=["a unit less", "an upgrade", "combined", "ids exchanged", "joined"],
 )
 def test_changed_list_does_not_fit_the_game(tmp_path: Path, changed: Roster) -> None:
     path = tmp_path / "vale.yaml"
-    save_game_state(path, ROSTER, played())
-    kept = load_game_state(path, changed)
-    assert kept is not None
-    assert not kept.is_same_army
-    assert kept.game == played(), "nothing is lost before the player decides"
+    save_game_state(path, ROSTER, play_game())
+    saved = load_game_state(path, changed)
+    assert saved is not None
+    assert not saved.is_same_army
+    assert saved.game == play_game(), "nothing is lost before the player decides"
 
 
 def test_names_and_order_do_not_affect_fit() -> None:
-    renamed = worked_out(MAGES, replace(MEN, name="Otto", notes="!"), name="y", points=2000)
+    renamed = build_roster(MAGES, replace(MEN, name="Otto", notes="!"), name="y", points=2000)
     assert game_state_fingerprint(renamed) == game_state_fingerprint(ROSTER)
 
 
@@ -112,7 +112,7 @@ def test_invalid_game_files_are_ignored(tmp_path: Path, text: str) -> None:
 def test_unreadable_game_is_kept_as_backup(tmp_path: Path) -> None:
     path = tmp_path / "vale.yaml"
     game_state_path(path).write_text("not ours", encoding="utf-8")
-    save_game_state(path, ROSTER, played())
+    save_game_state(path, ROSTER, play_game())
     assert game_state_path(path).with_name(game_state_path(path).name + ".bak").read_text("utf-8") == "not ours"
 
 
@@ -134,17 +134,17 @@ def test_loaded_wounds_are_capped(tmp_path_factory, states: list[object]) -> Non
     path = tmp_path_factory.mktemp("play") / "vale.yaml"
     record = {"format": 1, "mark": game_state_fingerprint(ROSTER), "states": states}
     game_state_path(path).write_text(json.dumps(record), encoding="utf-8")
-    kept = load_game_state(path, ROSTER)
-    assert kept is not None
-    assert kept.is_same_army
-    assert kept.game == kept.game.fit_to(STRIPS)
-    save_game_state(path, ROSTER, kept.game)
-    assert load_game_state(path, ROSTER) == kept
+    saved = load_game_state(path, ROSTER)
+    assert saved is not None
+    assert saved.is_same_army
+    assert saved.game == saved.game.fit_to(STRIPS)
+    save_game_state(path, ROSTER, saved.game)
+    assert load_game_state(path, ROSTER) == saved
 
 
 def test_failed_game_save_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "vale.yaml"
-    save_game_state(path, ROSTER, played())
+    save_game_state(path, ROSTER, play_game())
 
     def refuse(*_: object) -> None:
         raise OSError(28, "full")
@@ -152,7 +152,7 @@ def test_failed_game_save_is_reported(tmp_path: Path, monkeypatch: pytest.Monkey
     with monkeypatch.context() as patch:
         patch.setattr(syscalls, "write", refuse)
         with pytest.raises(UnsavedError):
-            save_game_state(path, ROSTER, played().undo())
-    kept = load_game_state(path, ROSTER)
-    assert kept is not None
-    assert kept.game == played()
+            save_game_state(path, ROSTER, play_game().undo())
+    saved = load_game_state(path, ROSTER)
+    assert saved is not None
+    assert saved.game == play_game()

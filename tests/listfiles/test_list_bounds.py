@@ -18,7 +18,7 @@ from listbuilder.listfiles.files import MAX_JSON_BYTES, MAX_YAML_BYTES, parse_li
 from listbuilder.listfiles.serialization import migrate_format, parse_format
 from listbuilder.model import Half, Upgrade
 from listbuilder.model.army_list import MAX_ENTRY_NOTES_LENGTH, MAX_LIST_NOTES_LENGTH, MAX_NAME_LENGTH
-from tests.listfiles.test_list_schema import Path, changed
+from tests.listfiles.test_list_schema import Path, change_value
 
 SCHEMA: Mapping[str, Any] = load_schema("list")
 HEAD = "format: 1\nname: x\nsystem: s\n"
@@ -45,7 +45,7 @@ BOUNDS = [
 ]
 
 
-def sized(rule: str, size: int, path: Path) -> Any:
+def build_value(rule: str, size: int, path: Path) -> Any:
     if rule == "maxLength":
         return "x" * size
     if rule == "maxItems":
@@ -58,8 +58,8 @@ def sized(rule: str, size: int, path: Path) -> Any:
 )
 def test_reader_and_schema_bounds_agree(path: Path, rule: str, bound: int) -> None:
     inside, outside = (bound, bound - 1) if rule == "minimum" else (bound, bound + 1)
-    assert not list(parse_list(changed(path, sized(rule, inside, path))).report)
-    (finding,) = parse_list(changed(path, sized(rule, outside, path))).report
+    assert not list(parse_list(change_value(path, build_value(rule, inside, path))).report)
+    (finding,) = parse_list(change_value(path, build_value(rule, outside, path))).report
     assert finding.on == format_path(path)
     assert f"{bound:,}" in describe_finding(finding, "en")
 
@@ -70,7 +70,7 @@ def test_all_schema_bounds_are_covered() -> None:
 
 def test_number_of_entries_is_limited() -> None:
     most = SCHEMA["properties"]["units"]["maxItems"]
-    assert len(parse_list(changed(("units",), ["f/u"] * most)).army.entries) == most
+    assert len(parse_list(change_value(("units",), ["f/u"] * most)).army.entries) == most
     with pytest.raises(UnreadableError) as caught:
         parse_list(HEAD + "units: [" + "f/u, " * (most + 1) + "]\n", "big.yaml")
     (finding,) = caught.value.diagnostics
@@ -80,7 +80,7 @@ def test_number_of_entries_is_limited() -> None:
 
 
 @pytest.mark.parametrize(
-    ("entry", "found"),
+    ("entry", "expected"),
     [
         ({"upgrades": [{"a": 200}]}, []),
         ({"upgrades": [{"a": 201}]}, [("DAT024", "a", 201)]),
@@ -91,18 +91,18 @@ def test_number_of_entries_is_limited() -> None:
         ({"upgrades": [{"a": 1000}, {"b": 0}, {"c": -3}]}, []),  # each is reported by its check, and none is applied
     ],
 )
-def test_picks_count_with_multiplicity(entry: dict[str, Any], found: list[tuple[str, str, int]]) -> None:
+def test_picks_count_with_multiplicity(entry: dict[str, Any], expected: list[tuple[str, str, int]]) -> None:
     army = parse_list({"format": 1, "system": "s", "units": [{"id": "a", "unit": "f/u", **entry}]}).army
-    assert [(one.code, one.on, one.params["n"]) for one in too_long(army, "x")] == found
+    assert [(finding.code, finding.on, finding.params["n"]) for finding in too_long(army, "x")] == expected
 
 
 def test_picks_of_the_whole_list_are_limited() -> None:
     units = [{"id": f"e{number}", "unit": "f/u", "upgrades": [{"a": 200}]} for number in range(11)]
     assert [*too_long(parse_list({"system": "s", "units": units[:10]}).army, "x")] == []
-    (found,) = too_long(parse_list({"system": "s", "units": units}).army, "big.yaml")
-    assert (found.code, found.on, found.params["n"], found.params["most"]) == ("DAT024", None, 2200, 2000)
-    assert found.place is not None
-    assert found.place.path == "big.yaml"
+    (finding,) = too_long(parse_list({"system": "s", "units": units}).army, "big.yaml")
+    assert (finding.code, finding.on, finding.params["n"], finding.params["most"]) == ("DAT024", None, 2200, 2000)
+    assert finding.place is not None
+    assert finding.place.path == "big.yaml"
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_json_content_gets_the_json_limit() -> None:
     [("+5", 5), (" 7 ", 7), ("-5", -5), ("999999999", 999_999_999), (1_000_000_000, 1_000_000_000), (-7, -7), (0, 0)],
 )
 def test_numbers_may_be_quoted(value: object, read: int) -> None:
-    loaded = parse_list(changed(("units", 0, "xp"), value))
+    loaded = parse_list(change_value(("units", 0, "xp"), value))
     assert loaded.army.entries[0].xp == read
     assert not list(loaded.report)
 
@@ -139,7 +139,7 @@ def test_numbers_may_be_quoted(value: object, read: int) -> None:
      (-1_000_000_001, "DAT009"), (False, "DAT008"), ([5], "DAT008")],
 )  # fmt: skip
 def test_non_numbers_are_reported_and_kept(value: object, code: str) -> None:
-    loaded = parse_list(changed(("units", 0, "xp"), value))
+    loaded = parse_list(change_value(("units", 0, "xp"), value))
     assert [(finding.code, finding.on) for finding in loaded.report] == [(code, "units[0].xp")]
     assert loaded.army.entries[0].extra["xp"] == value
     assert loaded.army.entries[0].xp == 0
@@ -162,7 +162,7 @@ def test_findings_are_limited_to_five_hundred() -> None:
 
 
 @pytest.mark.parametrize(
-    ("picks", "built", "found"),
+    ("picks", "built", "paths"),
     [
         ([{}], (Upgrade("{}"),), ["units[0].upgrades[0]"]),
         ([None], (Upgrade("null"),), ["units[0].upgrades[0]"]),
@@ -175,11 +175,11 @@ def test_findings_are_limited_to_five_hundred() -> None:
         ([{"a": None, "b": 2}], (Upgrade("a", 0), Upgrade("b", 2)), ["units[0].upgrades[0]"]),
     ],
 )
-def test_malformed_picks_stay_in_the_list(picks: list[object], built: tuple[Upgrade, ...], found: list[str]) -> None:
+def test_malformed_picks_stay_in_the_list(picks: list[object], built: tuple[Upgrade, ...], paths: list[str]) -> None:
     plain: dict[str, Any] = {"format": 1, "system": "s", "units": [{"unit": "f/u", "upgrades": picks}]}
     loaded = parse_list(plain)
     assert loaded.army.entries[0].upgrades == built
-    assert [(finding.code, finding.on) for finding in loaded.report] == [("DAT008", place) for place in found]
+    assert [(finding.code, finding.on) for finding in loaded.report] == [("DAT008", path) for path in paths]
 
 
 @pytest.mark.parametrize(
@@ -224,7 +224,7 @@ def test_combined_values_mean_a_second_half(raw: object, half: Half | None, code
 
 
 @pytest.mark.parametrize(
-    ("book", "version", "found"),
+    ("book", "version", "codes"),
     [
         ("3.5", "3.5", []),
         (3, "3", []),
@@ -234,9 +234,9 @@ def test_combined_values_mean_a_second_half(raw: object, half: Half | None, code
         (None, "", ["DAT008"]),
     ],
 )
-def test_book_may_be_a_bare_version(book: object, version: str, found: list[str]) -> None:
+def test_book_may_be_a_bare_version(book: object, version: str, codes: list[str]) -> None:
     loaded = parse_list({"format": 1, "system": "s", "books": {"f": book}, "units": []})
-    assert [(finding.code, finding.on) for finding in loaded.report] == [(code, "books.f") for code in found]
+    assert [(finding.code, finding.on) for finding in loaded.report] == [(code, "books.f") for code in codes]
     assert [pin.version for pin in loaded.army.books.values()] == [version]
 
 
@@ -263,6 +263,6 @@ def test_entries_know_their_line() -> None:
 def test_input_limits_match_the_schema() -> None:
     entry = SCHEMA["properties"]["units"]["items"]["properties"]
     named = (SCHEMA["properties"]["name"], SCHEMA["properties"]["player"], entry["name"], entry["traits"]["items"])
-    assert {one["maxLength"] for one in named} == {MAX_NAME_LENGTH}
+    assert {field["maxLength"] for field in named} == {MAX_NAME_LENGTH}
     assert entry["notes"]["maxLength"] == MAX_ENTRY_NOTES_LENGTH
     assert SCHEMA["properties"]["notes"]["maxLength"] == MAX_LIST_NOTES_LENGTH

@@ -201,8 +201,8 @@ units:
 
 @pytest.mark.parametrize(("text", "written"), CASES.values(), ids=CASES)
 def test_comments_stay_with_their_subject(text: str, written: str):
-    for found in (text, written):
-        loaded = parse_list(found)
+    for source in (text, written):
+        loaded = parse_list(source)
         lines = format_list_yaml(loaded.army, loaded.comments).splitlines(keepends=True)
         assert "".join(line for line in lines if line not in ("format: 1\n", 'name: ""\n')) == written
 

@@ -119,10 +119,10 @@ def test_invalid_codes_are_refused(typed: str):
 
 def test_commitment_depends_on_list_and_salt():
     salt = derive_salt(army(), generate_secret())
-    kept = compute_commitment(army(), salt)
-    assert matches_commitment(army(), salt, f" {kept.upper()}\n")
-    assert not matches_commitment(army(), derive_salt(army(), generate_secret()), kept)
-    assert not matches_commitment(replace(army(), name="x"), salt, kept)
+    commitment = compute_commitment(army(), salt)
+    assert matches_commitment(army(), salt, f" {commitment.upper()}\n")
+    assert not matches_commitment(army(), derive_salt(army(), generate_secret()), commitment)
+    assert not matches_commitment(replace(army(), name="x"), salt, commitment)
 
 
 def test_every_list_gets_its_own_salt():

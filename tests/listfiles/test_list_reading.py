@@ -26,7 +26,7 @@ def test_unknown_keys_are_reported_and_kept():
 
 
 @pytest.mark.parametrize(
-    ("line", "found"),
+    ("line", "expected"),
     [
         ("points: lots", ("DAT008", "points")),
         ("points: true", ("DAT008", "points")),
@@ -36,15 +36,15 @@ def test_unknown_keys_are_reported_and_kept():
         ("books: 3", ("DAT008", "books")),
     ],
 )
-def test_wrong_types_are_reported_and_kept(line: str, found: tuple[str, str]):
+def test_wrong_types_are_reported_and_kept(line: str, expected: tuple[str, str]):
     text = f"format: 1\nsystem: s\n{line}\nunits: []\n"
-    assert found in codes(text)
-    if found[0] == "DAT008":
+    assert expected in codes(text)
+    if expected[0] == "DAT008":
         assert line.split(": ", maxsplit=1)[0] + ":" in format_list_yaml(parse_list(text).army)
 
 
 @pytest.mark.parametrize(
-    ("entry", "found"),
+    ("entry", "expected"),
     [
         ("{id: a}", ("DAT007", "units[0].unit")),
         ("[]", ("DAT008", "units[0]")),
@@ -53,9 +53,9 @@ def test_wrong_types_are_reported_and_kept(line: str, found: tuple[str, str]):
         ("{unit: f/u, xp: much}", ("DAT008", "units[0].xp")),
     ],
 )
-def test_odd_entries_are_reported_and_kept(entry: str, found: tuple[str, str]):
+def test_odd_entries_are_reported_and_kept(entry: str, expected: tuple[str, str]):
     text = HEAD + f"units:\n  - {entry}\n"
-    assert found in codes(text)
+    assert expected in codes(text)
     assert len(parse_list(text).army.entries) == 1
 
 
@@ -130,5 +130,5 @@ def test_missing_units_are_reported():
 )
 def test_common_mistakes_get_a_correction(line: str, on: str, instead: str):
     text = f"format: 1\nname: n\nsystem: s\n{line}\n" + ("" if line.startswith("units") else "units: []\n")
-    found = next(finding for finding in parse_list(text).report if finding.code == "DAT035")
-    assert (found.on, found.params["instead"]) == (on, instead)
+    finding = next(finding for finding in parse_list(text).report if finding.code == "DAT035")
+    assert (finding.on, finding.params["instead"]) == (on, instead)

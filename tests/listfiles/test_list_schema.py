@@ -89,7 +89,7 @@ def places(value: Any, path: Path = ()) -> Iterator[Path]:
         yield from places(inner, (*path, key))
 
 
-def changed(path: Path, value: Any) -> Any:
+def change_value(path: Path, value: Any) -> Any:
     if not path:
         return value
     whole: Any = copy.deepcopy(VALID)
@@ -100,7 +100,7 @@ def changed(path: Path, value: Any) -> Any:
     return whole
 
 
-def without(path: Path) -> Any:
+def remove_value(path: Path) -> Any:
     whole: Any = copy.deepcopy(VALID)
     at = whole
     for key in path[:-1]:
@@ -113,17 +113,17 @@ def mutations() -> Iterator[tuple[str, Any]]:
     for path in places(VALID):
         where = ".".join(map(str, path)) or "list"
         for value in SAMPLES:
-            yield f"{where} = {str(value)[:12]!r} {type(value).__name__}", changed(path, value)
+            yield f"{where} = {str(value)[:12]!r} {type(value).__name__}", change_value(path, value)
         if path:
-            yield f"no {where}", without(path)
+            yield f"no {where}", remove_value(path)
     for path in places(VALID):
         at = VALID
         for key in path:
             at = at[key]
         if isinstance(at, dict) and path[:1] != ("factions",):
-            yield f"{'.'.join(map(str, path))} with a key more", changed(path, {**at, "zzz": 1})
+            yield f"{'.'.join(map(str, path))} with a key more", change_value(path, {**at, "zzz": 1})
         if isinstance(at, list) and at:
-            yield f"{'.'.join(map(str, path))} too long", changed(path, [at[0]] * 1_001)
+            yield f"{'.'.join(map(str, path))} too long", change_value(path, [at[0]] * 1_001)
 
 
 LISTS = [(name, value) for name, value in mutations() if isinstance(value, dict)]
@@ -131,7 +131,7 @@ FORBIDDEN = [(name, value) for name, value in LISTS if not READER.is_valid(value
 ALLOWED = [(name, value) for name, value in LISTS if READER.is_valid(value) and "units" in value]
 
 
-def found_in(value: dict[str, Any]) -> list[str]:
+def list_codes(value: dict[str, Any]) -> list[str]:
     try:
         return [finding.code for finding in parse_list(value).report]
     except UnreadableError as error:
@@ -147,12 +147,12 @@ def test_sample_list_is_valid() -> None:
 def test_schema_violations_have_findings(value: dict[str, Any]) -> None:
     if all(lenient(problem) for problem in READER.iter_errors(value)):
         return
-    assert found_in(value)
+    assert list_codes(value)
 
 
 @pytest.mark.parametrize("value", [value for _, value in ALLOWED], ids=[name for name, _ in ALLOWED])
 def test_schema_valid_lists_have_no_findings(value: dict[str, Any]) -> None:
-    assert found_in(value) == []
+    assert list_codes(value) == []
 
 
 @pytest.mark.parametrize("points", [-5, 0, 1_000_001, "-5"])

@@ -59,9 +59,9 @@ def other(path: Path) -> Iterator[subprocess.Popen[str]]:
 
 def crash(path: Path, army: ArmyList = EDITED) -> None:
     """Leave the files that a killed builder leaves."""
-    keeper = OpenListFile.load(path, Journal()) if path.exists() else OpenListFile(path, Journal())
-    keeper.write_journal(army)
-    keeper.close()
+    list_file = OpenListFile.load(path, Journal()) if path.exists() else OpenListFile(path, Journal())
+    list_file.write_journal(army)
+    list_file.close()
 
 
 def names(path: Path | None = None) -> list[str]:
@@ -118,19 +118,19 @@ def test_read_only_opening_blocks_nobody(path):
 def test_recovered_work_is_kept_until_saved(path):
     crash(path)
     lost = Journal().find_recoverable(path)[0]
-    keeper = OpenListFile.load(path, Journal())
-    keeper.adopt_recovered(lost, lost.army)
-    keeper.clear_journal()  # as after undoing and leaving
-    keeper.close()
+    list_file = OpenListFile.load(path, Journal())
+    list_file.adopt_recovered(lost, lost.army)
+    list_file.clear_journal()  # as after undoing and leaving
+    list_file.close()
     assert names(path) == ["Edited"]
-    keeper = OpenListFile.load(path, Journal())
-    keeper.adopt_recovered(lost, lost.army)
-    keeper.save(replace(ARMY, name="Something else"))
-    keeper.discard_saved_recoveries([ARMY])
+    list_file = OpenListFile.load(path, Journal())
+    list_file.adopt_recovered(lost, lost.army)
+    list_file.save(replace(ARMY, name="Something else"))
+    list_file.discard_saved_recoveries([ARMY])
     assert names(path) == ["Edited"], "missing from the saved file"
-    keeper.save(lost.army)
-    keeper.discard_saved_recoveries([ARMY, lost.army])
-    keeper.close()
+    list_file.save(lost.army)
+    list_file.discard_saved_recoveries([ARMY, lost.army])
+    list_file.close()
     assert not [*Journal().folder.iterdir()]
     assert load_list(path).army == EDITED
 
@@ -138,14 +138,14 @@ def test_recovered_work_is_kept_until_saved(path):
 def test_recovered_work_never_overwrites_newer_files(path):
     crash(path)
     save_list(replace(ARMY, name="Newer"), path)
-    keeper = OpenListFile.load(path, Journal())
+    list_file = OpenListFile.load(path, Journal())
     lost = Journal().find_recoverable(path)[0]
-    keeper.adopt_recovered(lost, lost.army)
+    list_file.adopt_recovered(lost, lost.army)
     with pytest.raises(ChangedOnDiskError):
-        keeper.save(lost.army)
+        list_file.save(lost.army)
     assert load_list(path).army.name == "Newer"
-    keeper.save(lost.army, force=True)
-    keeper.close()
+    list_file.save(lost.army, force=True)
+    list_file.close()
     assert load_list(path).army == EDITED
 
 
@@ -160,75 +160,75 @@ def test_fields_added_on_save_are_not_unsaved(path):
 
 
 def test_late_journal_notes_are_dropped(path):
-    keeper = OpenListFile.load(path, Journal())
-    keeper.save(EDITED)
-    keeper.write_journal(EDITED)
+    list_file = OpenListFile.load(path, Journal())
+    list_file.save(EDITED)
+    list_file.write_journal(EDITED)
     assert Journal().records() == []
-    keeper.close()
-    keeper.write_journal(ARMY)
+    list_file.close()
+    list_file.write_journal(ARMY)
     assert Journal().records() == []
 
 
 def test_undone_changes_are_not_unsaved(path):
-    keeper = OpenListFile.load(path, Journal())
-    keeper.write_journal(EDITED)
+    list_file = OpenListFile.load(path, Journal())
+    list_file.write_journal(EDITED)
     assert [lost.army.name for lost in Journal().records()] == [EDITED.name]
-    assert keeper.saved_army is not None
-    keeper.write_journal(keeper.saved_army)
-    keeper.close()
+    assert list_file.saved_army is not None
+    list_file.write_journal(list_file.saved_army)
+    list_file.close()
     assert names() == []
 
 
 def test_save_as_never_replaces_a_file(path, tmp_path):
-    keeper = OpenListFile.load(path, Journal())
-    keeper.write_journal(EDITED)
+    list_file = OpenListFile.load(path, Journal())
+    list_file.write_journal(EDITED)
     with pytest.raises(UnsavedError) as refused:
-        keeper.save_as(path, EDITED)
+        list_file.save_as(path, EDITED)
     assert (refused.value.key, refused.value.path) == ("save.exists", path)
     assert Journal().records(), "it is still only in the journal"
-    keeper.save_as(tmp_path / "new" / "other.yaml", EDITED)
-    assert (load_list(path).army, load_list(keeper.path).army) == (ARMY, EDITED)
-    assert keeper.is_saved(EDITED)
+    list_file.save_as(tmp_path / "new" / "other.yaml", EDITED)
+    assert (load_list(path).army, load_list(list_file.path).army) == (ARMY, EDITED)
+    assert list_file.is_saved(EDITED)
     assert Journal().records() == []
-    keeper.save(replace(EDITED, name="Again"))
+    list_file.save(replace(EDITED, name="Again"))
     OpenListFile.load(path, Journal()).close()
     with pytest.raises(OpenElsewhereError):
-        OpenListFile.load(keeper.path, Journal())
-    keeper.close()
-    assert (load_list(path).army.name, load_list(keeper.path).army.name) == ("One", "Again")
+        OpenListFile.load(list_file.path, Journal())
+    list_file.close()
+    assert (load_list(path).army.name, load_list(list_file.path).army.name) == ("One", "Again")
 
 
 def test_new_list_saves_under_its_reserved_name(tmp_path):
-    keeper = OpenListFile(tmp_path / "new.yaml", Journal(), is_unmodified=True)
-    keeper.write_journal(EDITED)
-    keeper.save_as(keeper.path, EDITED)
+    list_file = OpenListFile(tmp_path / "new.yaml", Journal(), is_unmodified=True)
+    list_file.write_journal(EDITED)
+    list_file.save_as(list_file.path, EDITED)
     assert Journal().records() == []
-    keeper.close()
-    assert load_list(keeper.path).army == EDITED
+    list_file.close()
+    assert load_list(list_file.path).army == EDITED
 
 
 def test_vanished_folder_loses_no_work(tmp_path):
     path = tmp_path / "stick" / "list.yaml"
     path.parent.mkdir()
     save_list(ARMY, path)
-    keeper = OpenListFile.load(path, Journal())
+    list_file = OpenListFile.load(path, Journal())
     path.unlink()
     path.parent.rmdir()
     path.parent.write_text("no folder")
     with pytest.raises(UnsavedError):
-        keeper.save(EDITED)
-    keeper.write_journal(EDITED)
-    keeper.close()
+        list_file.save(EDITED)
+    list_file.write_journal(EDITED)
+    list_file.close()
     assert names(path) == ["Edited"]
 
 
 def test_unwritable_journal_is_reported_not_fatal(path, tmp_path):
     (tmp_path / "state").write_text("no folder")
-    keeper = OpenListFile.load(path, Journal())
+    list_file = OpenListFile.load(path, Journal())
     with pytest.raises(UnsavedError):
-        keeper.write_journal(EDITED)
-    keeper.save(EDITED)
-    keeper.close()
+        list_file.write_journal(EDITED)
+    list_file.save(EDITED)
+    list_file.close()
     assert load_list(path).army == EDITED
 
 
@@ -246,13 +246,13 @@ def test_broken_journal_records_are_skipped_and_kept(path):
 
 
 def test_open_or_reserved_names_are_taken(tmp_path):
-    wanted = tmp_path / "new.yaml"
-    assert not Journal().is_name_taken(wanted)
-    keeper = OpenListFile(wanted, Journal())
-    assert Journal().is_name_taken(wanted)
-    keeper.write_journal(ARMY)
-    keeper.close()
-    assert Journal().is_name_taken(wanted)
+    new_path = tmp_path / "new.yaml"
+    assert not Journal().is_name_taken(new_path)
+    list_file = OpenListFile(new_path, Journal())
+    assert Journal().is_name_taken(new_path)
+    list_file.write_journal(ARMY)
+    list_file.close()
+    assert Journal().is_name_taken(new_path)
 
 
 def test_without_locks_the_process_id_decides(path, monkeypatch):
@@ -262,19 +262,19 @@ def test_without_locks_the_process_id_decides(path, monkeypatch):
         raise OSError(37, "no locks")
 
     monkeypatch.setattr(fcntl, "flock", no_locks)
-    keeper = OpenListFile.load(path, Journal())
-    keeper.write_journal(EDITED)
+    list_file = OpenListFile.load(path, Journal())
+    list_file.write_journal(EDITED)
     assert names() == []
     with pytest.raises(OpenElsewhereError):
         OpenListFile.load(path, Journal())
-    keeper.close()
+    list_file.close()
     assert names() == ["Edited"]
 
 
 def test_journal_note_replaces_the_last_one(path):
-    keeper = OpenListFile.load(path, Journal())
+    list_file = OpenListFile.load(path, Journal())
     for name in ("Łódź", "Größe"):
-        keeper.write_journal(replace(ARMY, name=name), 3)
+        list_file.write_journal(replace(ARMY, name=name), 3)
     assert sorted(file.suffix for file in Journal().folder.iterdir()) == [".json", ".lock"]
     (noted,) = Journal().records()
     assert (noted.army.name, noted.edits) == ("Größe", 3)
@@ -290,29 +290,29 @@ def test_journal_creates_its_folder(tmp_path):
 
 
 def test_external_changes_are_reported_once(path):
-    keeper = OpenListFile.load(path)
-    assert keeper.check_external_change() is ExternalChange.NONE
+    list_file = OpenListFile.load(path)
+    assert list_file.check_external_change() is ExternalChange.NONE
     os.utime(path, (1, 1))
-    assert keeper.check_external_change() is ExternalChange.NONE, "it was only touched"
+    assert list_file.check_external_change() is ExternalChange.NONE, "it was only touched"
     save_list(EDITED, path)
-    assert [keeper.check_external_change(), keeper.check_external_change()] == [
+    assert [list_file.check_external_change(), list_file.check_external_change()] == [
         ExternalChange.CHANGED,
         ExternalChange.NONE,
     ]
     path.unlink()
-    assert [keeper.check_external_change(), keeper.check_external_change()] == [
+    assert [list_file.check_external_change(), list_file.check_external_change()] == [
         ExternalChange.DELETED,
         ExternalChange.NONE,
     ]
     path.mkdir()
-    assert keeper.check_external_change() is ExternalChange.CHANGED, "it exists and cannot be read"
-    keeper.mark_deleted()
-    assert (keeper.check_external_change(), keeper.is_saved(ARMY)) == (ExternalChange.NONE, False)
+    assert list_file.check_external_change() is ExternalChange.CHANGED, "it exists and cannot be read"
+    list_file.mark_deleted()
+    assert (list_file.check_external_change(), list_file.is_saved(ARMY)) == (ExternalChange.NONE, False)
 
 
 def test_leaving_is_safe_if_saved_or_untouched(path, tmp_path):
-    keeper = OpenListFile.load(path)
-    assert (keeper.is_safe_to_close(ARMY), keeper.is_safe_to_close(EDITED)) == (True, False)
+    list_file = OpenListFile.load(path)
+    assert (list_file.is_safe_to_close(ARMY), list_file.is_safe_to_close(EDITED)) == (True, False)
     copy = OpenListFile(tmp_path / "copy.yaml", is_unmodified=True)
     assert copy.is_safe_to_close(EDITED)
     copy.save_as(tmp_path / "copy.yaml", ARMY)
@@ -323,11 +323,11 @@ def test_leaving_is_safe_if_saved_or_untouched(path, tmp_path):
 def test_sweeping_keeps_unsaved_work(tmp_path):
     journal = Journal()
     lost = tmp_path / "lost.yaml"
-    for left in (lost, tmp_path / "saved.yaml"):
-        crash(left)
+    for crashed in (lost, tmp_path / "saved.yaml"):
+        crash(crashed)
     save_list(EDITED, tmp_path / "saved.yaml")
     (journal.folder / f"x-1{_LOCK_SUFFIX}").touch()
     journal.clean_up()
-    left = sorted(file.suffix for file in journal.folder.iterdir())
-    assert left == [".json", ".json", ".lock"], "the lost work, and the other builder's"
+    suffixes = sorted(file.suffix for file in journal.folder.iterdir())
+    assert suffixes == [".json", ".json", ".lock"], "the lost work, and the other builder's"
     assert names(lost) == ["Edited"]

@@ -44,9 +44,9 @@ def dead() -> int:
 
 
 def crash(path: Path, army: ArmyList = EDITED) -> None:
-    keeper = OpenListFile.load(path, Journal()) if path.exists() else OpenListFile(path, Journal())
-    keeper.write_journal(army)
-    keeper.close()
+    list_file = OpenListFile.load(path, Journal()) if path.exists() else OpenListFile(path, Journal())
+    list_file.write_journal(army)
+    list_file.close()
 
 
 def is_free(path: Path) -> bool:
@@ -60,28 +60,28 @@ def is_free(path: Path) -> bool:
 def test_save_as_to_taken_name_changes_nothing(path):
     other = path.with_name("other.yaml")
     save_list(ARMY, other)
-    keeper = OpenListFile.load(path, Journal())
-    for taken in (other, path):
+    list_file = OpenListFile.load(path, Journal())
+    for target in (other, path):
         with pytest.raises(UnsavedError) as refused:
-            keeper.save_as(taken, EDITED)
+            list_file.save_as(target, EDITED)
         assert refused.value.key == "save.exists"
-        assert (keeper.path, keeper.is_saved(EDITED)) == (path, False)
+        assert (list_file.path, list_file.is_saved(EDITED)) == (path, False)
         assert is_free(other), "it was only tried"
         assert not is_free(path), "it is still open here"
-        keeper.write_journal(EDITED)
+        list_file.write_journal(EDITED)
         assert [noted.army.name for noted in Journal().records()] == ["Edited"]
-    keeper.save(EDITED)
+    list_file.save(EDITED)
     assert Journal().records() == []
-    keeper.save_as(path.with_name("third.yaml"), EDITED)
-    assert [is_free(one) for one in (path, other, keeper.path)] == [True, True, False]
-    keeper.close()
+    list_file.save_as(path.with_name("third.yaml"), EDITED)
+    assert [is_free(candidate) for candidate in (path, other, list_file.path)] == [True, True, False]
+    list_file.close()
 
 
 def test_new_list_stays_open_after_saving(path):
-    keeper = OpenListFile(path.with_name("new.yaml"), Journal())
-    keeper.save_as(keeper.path, EDITED)
-    assert not is_free(keeper.path)
-    keeper.close()
+    list_file = OpenListFile(path.with_name("new.yaml"), Journal())
+    list_file.save_as(list_file.path, EDITED)
+    assert not is_free(list_file.path)
+    list_file.close()
 
 
 def test_read_only_list_opens_after_save_as(path):
@@ -93,22 +93,22 @@ def test_read_only_list_opens_after_save_as(path):
 
 
 def test_new_file_is_not_overwritten(path):
-    keeper = OpenListFile(path.with_name("new.yaml"))
-    save_list(ARMY, keeper.path)
+    list_file = OpenListFile(path.with_name("new.yaml"))
+    save_list(ARMY, list_file.path)
     with pytest.raises(ChangedOnDiskError):
-        keeper.save(EDITED)
-    assert load_list(keeper.path).army == ARMY
-    keeper.save(EDITED, force=True)
-    assert load_list(keeper.path).army == EDITED
+        list_file.save(EDITED)
+    assert load_list(list_file.path).army == ARMY
+    list_file.save(EDITED, force=True)
+    assert load_list(list_file.path).army == EDITED
 
 
 def test_file_only_fields_are_written_on_save(path):
     written = replace(EDITED, notes="only in the file")
-    keeper = OpenListFile.load(path)
-    keeper.save(EDITED, written)
-    assert (load_list(path).army, keeper.is_saved(EDITED)) == (written, True)
-    keeper.save_as(path.with_name("other.yaml"), EDITED, replace(written, player="Ada"))
-    assert (load_list(keeper.path).army.player, keeper.is_saved(EDITED)) == ("Ada", True)
+    list_file = OpenListFile.load(path)
+    list_file.save(EDITED, written)
+    assert (load_list(path).army, list_file.is_saved(EDITED)) == (written, True)
+    list_file.save_as(path.with_name("other.yaml"), EDITED, replace(written, player="Ada"))
+    assert (load_list(list_file.path).army.player, list_file.is_saved(EDITED)) == ("Ada", True)
 
 
 def test_recovered_work_asks_before_replacing_newer_file(path):
@@ -117,11 +117,11 @@ def test_recovered_work_asks_before_replacing_newer_file(path):
     save_list(ARMY, new)
     (lost,) = Journal().find_recoverable(new)
     assert lost.base_sha256 is None
-    keeper = OpenListFile.load(new, Journal())
-    keeper.adopt_recovered(lost, lost.army)
+    list_file = OpenListFile.load(new, Journal())
+    list_file.adopt_recovered(lost, lost.army)
     with pytest.raises(ChangedOnDiskError):
-        keeper.save(lost.army)
-    keeper.close()
+        list_file.save(lost.army)
+    list_file.close()
     assert load_list(new).army == ARMY
 
 
@@ -130,14 +130,14 @@ def test_recovered_work_without_file_saves_directly(path):
     path.unlink()
     (lost,) = Journal().find_recoverable(path)
     assert lost.base_sha256 is not None
-    keeper = OpenListFile(path, Journal(), is_unmodified=True)
-    assert keeper.is_safe_to_close(lost.army)
-    keeper.adopt_recovered(lost, lost.army)
-    assert not keeper.is_safe_to_close(lost.army), "leaving now would lose it"
-    keeper.save(lost.army)
-    keeper.discard_saved_recoveries([lost.army])
-    keeper.discard_saved_recoveries([lost.army])
-    keeper.close()
+    list_file = OpenListFile(path, Journal(), is_unmodified=True)
+    assert list_file.is_safe_to_close(lost.army)
+    list_file.adopt_recovered(lost, lost.army)
+    assert not list_file.is_safe_to_close(lost.army), "leaving now would lose it"
+    list_file.save(lost.army)
+    list_file.discard_saved_recoveries([lost.army])
+    list_file.discard_saved_recoveries([lost.army])
+    list_file.close()
     assert Journal().records() == []
 
 
@@ -145,11 +145,11 @@ def test_only_saved_recovered_work_is_forgotten(path):
     other = replace(ARMY, name="Other")
     for army in (EDITED, other):
         crash(path, army)
-    keeper = OpenListFile.load(path, Journal())
+    list_file = OpenListFile.load(path, Journal())
     for lost in Journal().find_recoverable(path):
-        keeper.adopt_recovered(lost, lost.army)
-    keeper.discard_saved_recoveries([other])
-    keeper.close()
+        list_file.adopt_recovered(lost, lost.army)
+    list_file.discard_saved_recoveries([other])
+    list_file.close()
     assert [lost.army.name for lost in Journal().find_recoverable()] == ["Edited"]
 
 
@@ -174,12 +174,12 @@ def test_opening_sweeps_leftover_files(path, dead):
 
 
 def test_one_living_process_keeps_a_list_open(path, dead):
-    keeper = OpenListFile.load(path, Journal())
+    list_file = OpenListFile.load(path, Journal())
     (held,) = Journal().folder.iterdir()
-    for left in ("0" * 8, "f" * 8):
-        held.with_name(f"{held.name.partition('-')[0]}-{dead}-{left}.lock").touch()
+    for suffix in ("0" * 8, "f" * 8):
+        held.with_name(f"{held.name.partition('-')[0]}-{dead}-{suffix}.lock").touch()
     assert not is_free(path)
-    keeper.close()
+    list_file.close()
     assert is_free(path)
 
 
@@ -204,12 +204,12 @@ def test_records_of_earlier_versions_are_found():
 
 
 def test_journal_note_counts_its_edits(path):
-    keeper = OpenListFile.load(path, Journal())
+    list_file = OpenListFile.load(path, Journal())
     edits = []
     for counted in ((), (3,)):
-        keeper.write_journal(EDITED, *counted)
+        list_file.write_journal(EDITED, *counted)
         edits.append(Journal().records()[0].edits)
-    keeper.close()
+    list_file.close()
     assert edits == [0, 3]
     (record,) = (file for file in Journal().folder.glob("*.json"))
     for odd in ("many", None, 2.5):
@@ -225,8 +225,8 @@ def test_latest_record_comes_first_across_time_zones(path):
     for number, moment in enumerate(moments):
         (record.parent / f"other-{number}.json").write_text(json.dumps({**noted, "saved": moment}), encoding="utf-8")
     record.unlink()
-    assert [found.saved_at.hour for found in Journal().records()] == [12, 8, 12]
-    assert [found.record_path.stem for found in Journal().records()] == ["other-2", "other-1", "other-0"]
+    assert [record.saved_at.hour for record in Journal().records()] == [12, 8, 12]
+    assert [record.record_path.stem for record in Journal().records()] == ["other-2", "other-1", "other-0"]
 
 
 @pytest.mark.parametrize(
@@ -239,7 +239,7 @@ def test_invalid_records_are_skipped(record):
 
 
 def test_unwritable_characters_are_replaced_in_journal(path):
-    keeper = OpenListFile.load(path, Journal())
-    keeper.write_journal(replace(ARMY, name="a\udc80b"))
-    keeper.close()
+    list_file = OpenListFile.load(path, Journal())
+    list_file.write_journal(replace(ARMY, name="a\udc80b"))
+    list_file.close()
     assert [lost.army.name for lost in Journal().find_recoverable(path)] == ["a?b"]

@@ -52,7 +52,7 @@ def test_share_form_header(values: dict[str, object], form: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("found", "form"),
+    ("army_entry", "form"),
     [
         (entry("a"), "elves/spears"),
         (entry("x"), "elves/spears\t\tx"),
@@ -70,8 +70,8 @@ def test_share_form_header(values: dict[str, object], form: str) -> None:
         (entry("a", unit="spears"), "//spears"),
     ],
 )
-def test_share_form_entry(found: Entry, form: str) -> None:
-    both_ways(replace(PLAIN, entries=(found,)), f"aof-3.5\tVale\n{form}")
+def test_share_form_entry(army_entry: Entry, form: str) -> None:
+    both_ways(replace(PLAIN, entries=(army_entry,)), f"aof-3.5\tVale\n{form}")
 
 
 def test_share_form_omits_repeated_factions_and_ids() -> None:

@@ -44,10 +44,10 @@ def test_chat_decoration_is_ignored(wrap: str):
 
 def test_single_wrong_letters_are_detected():
     shared = encode_share_string(load_list(VALE).army)
-    for place in range(4, len(shared), 37):
-        letter = "A" if shared[place] != "A" else "B"
+    for index in range(4, len(shared), 37):
+        letter = "A" if shared[index] != "A" else "B"
         with pytest.raises(UnreadableError):
-            decode_share_string(shared[:place] + letter + shared[place + 1 :])
+            decode_share_string(shared[:index] + letter + shared[index + 1 :])
     with pytest.raises(UnreadableError):
         decode_share_string(shared[:-3])
 

@@ -54,8 +54,8 @@ def journal(tmp_path: Path) -> Journal:
     return Journal(tmp_path / "state" / "autosave")
 
 
-def kept(snapshots: SnapshotStore, path: Path) -> list[tuple[str, str | None]]:
-    return [(one.name, one.army.notes) for one in snapshots.load_all(path)]
+def list_snapshots(snapshots: SnapshotStore, path: Path) -> list[tuple[str, str | None]]:
+    return [(snapshot.name, snapshot.army.notes) for snapshot in snapshots.load_all(path)]
 
 
 def test_named_versions_are_kept_forever(path: Path, journal: Journal) -> None:
@@ -65,9 +65,9 @@ def test_named_versions_are_kept_forever(path: Path, journal: Journal) -> None:
         snapshots.save(path, version(number))
     snapshots.save(path, version(50), "League")
     unnamed = [("", f"version {number}") for number in reversed(range(MAX_SNAPSHOTS))]
-    assert kept(snapshots, path) == [("League", "version 50"), *unnamed, ("Cup", "version 0")]
+    assert list_snapshots(snapshots, path) == [("League", "version 50"), *unnamed, ("Cup", "version 0")]
     snapshots.save(path, version(99))
-    assert kept(snapshots, path) == [
+    assert list_snapshots(snapshots, path) == [
         ("", "version 99"), ("League", "version 50"), *unnamed[:-1], ("Cup", "version 0")
     ]  # fmt: skip
 
@@ -76,12 +76,12 @@ def test_version_is_kept_once_per_name(path: Path, journal: Journal) -> None:
     snapshots = SnapshotStore.for_journal(journal)
     for name in ("", "Cup", "Cup", "League", ""):
         snapshots.save(path, ARMY, name)
-    assert [name for name, _ in kept(snapshots, path)] == ["", "League", "Cup", ""]
+    assert [name for name, _ in list_snapshots(snapshots, path)] == ["", "League", "Cup", ""]
 
 
 def test_unwritable_characters_are_replaced_in_snapshots(path: Path, journal: Journal) -> None:
     SnapshotStore.for_journal(journal).save(path, replace(ARMY, notes="a\udc80b"), "c\udc80d")
-    assert kept(SnapshotStore.for_journal(journal), path) == [("c?d", "a?b")]
+    assert list_snapshots(SnapshotStore.for_journal(journal), path) == [("c?d", "a?b")]
     assert [file.suffix for file in SnapshotStore.for_journal(journal).folder.iterdir()] == [".json"]
 
 
@@ -116,9 +116,9 @@ def test_history_orders_versions_by_time(path: Path, journal: Journal) -> None:
 )
 def test_unsaved_version_states_its_edits(path: Path, journal: Journal, edits: int, key: str) -> None:
     save_list(ARMY, path)
-    keeper = OpenListFile.load(path, journal)
-    keeper.write_journal(version(1), edits)
-    keeper.close()
+    list_file = OpenListFile.load(path, journal)
+    list_file.write_journal(version(1), edits)
+    list_file.close()
     named = [moment.to("en") for moment in list_versions(History(ARMY), path, journal)]
     assert named == [sentence(key, edits=edits), sentence("timeline.start")]
 
@@ -126,7 +126,7 @@ def test_unsaved_version_states_its_edits(path: Path, journal: Journal, edits: i
 def test_restoring_names_version_and_time() -> None:
     moment = Version(VersionSource.BACKUP, version(1))
     timed = replace(moment, saved_at=datetime(2026, 5, 4, 12, 30, tzinfo=UTC))
-    subjects = [str(restore_version(History(ARMY), one).next_undo.subject) for one in (moment, timed)]
+    subjects = [str(restore_version(History(ARMY), restored).next_undo.subject) for restored in (moment, timed)]
     assert subjects[0] == sentence("timeline.backup")
     assert subjects[1].startswith(f"{sentence('timeline.backup')} (2026-05-0")
 
@@ -139,8 +139,8 @@ def test_price_changes_are_translated() -> None:
         (eel, "en", {"option": "Eel", "unit": "Reeve"}),
         ("Net", "en", {"option": "Net", "unit": "Reeve"}),
     ):
-        wanted = sentence("price.option", language, **values, old=45, new=40)
-        assert PriceChange(reeve, option, 45, 40).to(language) == wanted
+        expected = sentence("price.option", language, **values, old=45, new=40)
+        assert PriceChange(reeve, option, 45, 40).to(language) == expected
 
 
 BOOK = """
@@ -184,7 +184,7 @@ def test_pinned_prices_cover_the_lists_choices(library: Library) -> None:
 ROSTER = LIBRARY.roster(ARMY)
 
 
-def written(path: Path, *states: Any, mark: str = "of another army") -> Game:
+def write_game(path: Path, *states: Any, mark: str = "of another army") -> Game:
     game_state_path(path).write_text(json.dumps({"format": 1, "mark": mark, "states": states}), encoding="utf-8")
     kept_game = load_game_state(path, ROSTER)
     assert kept_game is not None
@@ -211,23 +211,23 @@ def written(path: Path, *states: Any, mark: str = "of another army") -> Game:
     ],
 )
 def test_malformed_ticks_count_as_unticked(path: Path, ticks: Any, read: UnitState) -> None:
-    assert written(path, {"round": 2, "units": {"a": ticks}}).present == GameState(2, {EntryId("a"): read})
+    assert write_game(path, {"round": 2, "units": {"a": ticks}}).present == GameState(2, {EntryId("a"): read})
 
 
 @pytest.mark.parametrize("state", [{}, {"round": 0}, {"round": "two"}, {"round": True}, [], None, {"units": 3}])
 def test_round_defaults_to_one(path: Path, state: Any) -> None:
-    assert written(path, state) == Game(GameState(1))
+    assert write_game(path, state) == Game(GameState(1))
 
 
 def test_undo_steps_of_a_game_are_limited(path: Path) -> None:
-    game = written(path, *({"round": number} for number in range(MAX_UNDO_STEPS + 5, 0, -1)))
+    game = write_game(path, *({"round": number} for number in range(MAX_UNDO_STEPS + 5, 0, -1)))
     assert game.present.round == MAX_UNDO_STEPS + 5
     assert [state.round for state in game.past] == list(range(5, MAX_UNDO_STEPS + 5))
 
 
 def test_wounds_are_capped_by_the_unit(path: Path) -> None:
     ticks: dict[str, Any] = {"a": {"wounds": 1_000_000}, "nobody": {"wounds": 1}}
-    game = written(path, {"units": ticks}, mark=game_state_fingerprint(ROSTER))
+    game = write_game(path, {"units": ticks}, mark=game_state_fingerprint(ROSTER))
     assert {name: ticks.wounds for name, ticks in game.present.units.items()} == {"a": 10}
 
 

@@ -36,7 +36,7 @@ EMPTY = ArmyList(name="Vale", system=SYSTEM)
 MEN, KNIGHTS = UnitRef("human-empire/infantrymen"), UnitRef("human-empire/knights")
 
 
-def edited() -> History:
+def build_history() -> History:
     return (
         History(EMPTY)
         .apply(AddEntry(MEN, subject="Men"))
@@ -45,12 +45,12 @@ def edited() -> History:
     )
 
 
-def named(army: ArmyList, number: int) -> ArmyList:
+def number_version(army: ArmyList, number: int) -> ArmyList:
     return replace(army, notes=f"version {number}")
 
 
 def test_history_names_every_step() -> None:
-    versions = list_versions(edited())
+    versions = list_versions(build_history())
     assert [moment.to("en") for moment in versions] == [
         sentence("timeline.start"),
         sentence("edit.add", subject="Men"),
@@ -62,26 +62,26 @@ def test_history_names_every_step() -> None:
 
 
 def test_undone_steps_stay_in_history() -> None:
-    versions = list_versions(edited().undo().undo())
+    versions = list_versions(build_history().undo().undo())
     assert [(moment.source, moment.is_current) for moment in versions] == [
         (VersionSource.START, False),
         (VersionSource.STEP, True),
         (VersionSource.UNDONE, False),
         (VersionSource.UNDONE, False),
     ]
-    assert [moment.army for moment in versions] == [moment.army for moment in list_versions(edited())]
+    assert [moment.army for moment in versions] == [moment.army for moment in list_versions(build_history())]
 
 
 @SETTINGS
 @given(st.lists(st.sampled_from(["add", "undo", "redo", "go"]), max_size=12), st.integers(0, 12))
-def test_every_step_can_be_restored(keys: list[str], wanted: int) -> None:
-    history = edited()
+def test_every_step_can_be_restored(keys: list[str], number: int) -> None:
+    history = build_history()
     for key in keys:
         if key == "add":
             history = history.apply(AddEntry(MEN))
         elif key == "go":
-            found = list(history_versions(history))
-            history = restore_version(history, found[wanted % len(found)])
+            versions = list(history_versions(history))
+            history = restore_version(history, versions[number % len(versions)])
         else:
             history = history.undo() if key == "undo" else history.redo()
     states = [moment.army for moment in history_versions(history)]
@@ -89,24 +89,24 @@ def test_every_step_can_be_restored(keys: list[str], wanted: int) -> None:
     for moment in history_versions(history):
         gone = restore_version(history, moment)
         assert gone.present == moment.army
-        assert [one.army for one in history_versions(gone)] == states, "restoring loses nothing"
+        assert [version.army for version in history_versions(gone)] == states, "restoring loses nothing"
         assert restore_version(gone, here) == history
 
 
 def test_restoring_stops_at_the_last_step() -> None:
-    history = edited()
+    history = build_history()
     assert restore_version(history, Version(VersionSource.STEP, EMPTY, step=99)) == history
 
 
 def test_saving_keeps_earlier_versions(tmp_path: Path) -> None:
     path, journal = tmp_path / "vale.yaml", Journal(tmp_path / "state" / "autosave")
-    keeper = OpenListFile(path, journal)
+    list_file = OpenListFile(path, journal)
     for number in (1, 2, 2, 3):
-        keeper.save(named(EMPTY, number))
-    keeper.close()
-    kept = SnapshotStore.for_journal(journal).load_all(path)
-    assert [one.army.notes for one in kept] == ["version 2", "version 1"]
-    assert kept[0].saved_at > kept[1].saved_at
+        list_file.save(number_version(EMPTY, number))
+    list_file.close()
+    snapshots = SnapshotStore.for_journal(journal).load_all(path)
+    assert [snapshot.army.notes for snapshot in snapshots] == ["version 2", "version 1"]
+    assert snapshots[0].saved_at > snapshots[1].saved_at
 
 
 def test_oldest_snapshots_are_dropped_per_list(tmp_path: Path) -> None:
@@ -115,9 +115,11 @@ def test_oldest_snapshots_are_dropped_per_list(tmp_path: Path) -> None:
     snapshots.try_save(other, EMPTY)
     path = tmp_path / "vale.yaml"
     for number in range(MAX_SNAPSHOTS + 5):
-        snapshots.try_save(path, named(EMPTY, number))
-    kept = snapshots.load_all(path)
-    assert [one.army.notes for one in kept] == [f"version {number}" for number in reversed(range(5, MAX_SNAPSHOTS + 5))]
+        snapshots.try_save(path, number_version(EMPTY, number))
+    saved = snapshots.load_all(path)
+    assert [snapshot.army.notes for snapshot in saved] == [
+        f"version {number}" for number in reversed(range(5, MAX_SNAPSHOTS + 5))
+    ]
     assert len(snapshots.load_all(other)) == 1
 
 
@@ -144,34 +146,34 @@ def test_unreadable_snapshots_are_skipped(tmp_path: Path, text: str) -> None:
     mark = good.record_path.name.split("-")[0]
     (snapshots.folder / f"{mark}-x.json").write_text(text, encoding="utf-8")
     (snapshots.folder / f"{mark}.json").write_text(text, encoding="utf-8")
-    assert [one.army for one in snapshots.load_all(path)] == [EMPTY]
+    assert [snapshot.army for snapshot in snapshots.load_all(path)] == [EMPTY]
 
 
 def test_failed_snapshot_does_not_block_saving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, journal = tmp_path / "vale.yaml", Journal(tmp_path / "state" / "autosave")
-    keeper = OpenListFile(path, journal)
-    keeper.save(named(EMPTY, 1))
+    list_file = OpenListFile(path, journal)
+    list_file.save(number_version(EMPTY, 1))
     create = syscalls.create
 
-    def refuse(wanted: Path, mode: int = 0o666) -> int:
-        if "snapshots" in str(wanted):
+    def refuse(target: Path, mode: int = 0o666) -> int:
+        if "snapshots" in str(target):
             raise OSError(28, "full")
-        return create(wanted, mode)
+        return create(target, mode)
 
     monkeypatch.setattr(syscalls, "create", refuse)
-    keeper.save(named(EMPTY, 2))
-    assert keeper.is_saved(named(EMPTY, 2))
+    list_file.save(number_version(EMPTY, 2))
+    assert list_file.is_saved(number_version(EMPTY, 2))
     assert SnapshotStore.for_journal(journal).load_all(path) == []
-    keeper.close()
+    list_file.close()
 
 
 def test_saved_versions_precede_history_and_restore(tmp_path: Path) -> None:
     path, journal = tmp_path / "vale.yaml", Journal(tmp_path / "state" / "autosave")
-    keeper = OpenListFile(path, journal)
+    list_file = OpenListFile(path, journal)
     for number in (1, 2, 3):
-        keeper.save(named(EMPTY, number))
-    keeper.close()
-    history = History(named(EMPTY, 3)).apply(AddEntry(MEN, subject="Men"))
+        list_file.save(number_version(EMPTY, number))
+    list_file.close()
+    history = History(number_version(EMPTY, 3)).apply(AddEntry(MEN, subject="Men"))
     versions = list_versions(history, path, journal)
     assert [(moment.source, moment.army.notes) for moment in versions] == [
         (VersionSource.SNAPSHOT, "version 1"),
@@ -180,7 +182,7 @@ def test_saved_versions_precede_history_and_restore(tmp_path: Path) -> None:
         (VersionSource.STEP, "version 3"),
     ]
     back = restore_version(history, versions[0])
-    assert back.present == named(EMPTY, 1)
+    assert back.present == number_version(EMPTY, 1)
     assert back.undo().present == history.present
     assert str(back.next_undo.subject).startswith(f"{sentence('timeline.snapshot')} (")
 
@@ -188,9 +190,9 @@ def test_saved_versions_precede_history_and_restore(tmp_path: Path) -> None:
 def test_unsaved_work_is_in_the_history(tmp_path: Path) -> None:
     path, journal = tmp_path / "vale.yaml", Journal(tmp_path / "state" / "autosave")
     save_list(EMPTY, path)
-    keeper = OpenListFile.load(path, journal)
-    keeper.write_journal(named(EMPTY, 7))
-    keeper.close()
+    list_file = OpenListFile.load(path, journal)
+    list_file.write_journal(number_version(EMPTY, 7))
+    list_file.close()
     versions = list_versions(History(EMPTY), path, journal)
     assert [(moment.source, moment.army.notes) for moment in versions] == [
         (VersionSource.UNSAVED, "version 7"),
@@ -201,9 +203,9 @@ def test_unsaved_work_is_in_the_history(tmp_path: Path) -> None:
 def test_unsaved_work_can_become_a_snapshot(tmp_path: Path) -> None:
     path, journal = tmp_path / "vale.yaml", Journal(tmp_path / "state" / "autosave")
     save_list(EMPTY, path)
-    keeper = OpenListFile.load(path, journal)
-    keeper.write_journal(named(EMPTY, 7))
-    keeper.close()
+    list_file = OpenListFile.load(path, journal)
+    list_file.write_journal(number_version(EMPTY, 7))
+    list_file.close()
     (lost,) = journal.find_recoverable(path)
     archive_recovered(lost, journal)
     assert journal.find_recoverable(path) == []

@@ -77,11 +77,11 @@ def seeded_entries(random: Random) -> tuple[Faction, RosterEntry, RosterEntry | 
     """Return a random unit with random upgrades, perhaps with a hero."""
     faction = random.choice(books())
     units = list(faction.units.values())
-    worked = _upgraded(faction, random.choice(units), random)
+    roster_entry = _add_random_upgrades(faction, random.choice(units), random)
     heroes = [unit for unit in units if "hero" in unit.rule_ids]
-    if worked.models > 1 and not worked.is_hero and heroes and random.random() < 0.3:
-        return faction, worked, _upgraded(faction, random.choice(heroes), random)
-    return faction, worked, None
+    if roster_entry.models > 1 and not roster_entry.is_hero and heroes and random.random() < 0.3:
+        return faction, roster_entry, _add_random_upgrades(faction, random.choice(heroes), random)
+    return faction, roster_entry, None
 
 
 def seeded_party(random: Random) -> Combatant:
@@ -89,33 +89,33 @@ def seeded_party(random: Random) -> Combatant:
     return as_party(*seeded_entries(random))
 
 
-def as_party(faction: Faction, worked: RosterEntry, hero: RosterEntry | None) -> Combatant:
+def as_party(faction: Faction, roster_entry: RosterEntry, hero: RosterEntry | None) -> Combatant:
     """Return a unit with a hero as a combatant."""
-    return build_combatant(worked, game(), finder(faction), heroes=[hero] if hero is not None else [])
+    return build_combatant(roster_entry, game(), finder(faction), heroes=[hero] if hero is not None else [])
 
 
-def _upgraded(faction: Faction, unit: Unit, random: Random) -> RosterEntry:
+def _add_random_upgrades(faction: Faction, unit: Unit, random: Random) -> RosterEntry:
     picks: tuple[str, ...] = ()
-    worked = entry_of(faction, unit)
+    roster_entry = entry_of(faction, unit)
     for section in unit.sections:
         if random.random() < 0.5:
             tried = (*picks, unit.option_reference(section.id, random.choice(section.options).id))
-            found = entry_of(faction, unit, tried)
-            if not found.halves[0].errors:
-                picks, worked = tried, found
-    return worked
+            candidate = entry_of(faction, unit, tried)
+            if not candidate.halves[0].errors:
+                picks, roster_entry = tried, candidate
+    return roster_entry
 
 
 @cache
 def all_rules() -> dict[RuleId, Rule]:
     """Return the rules of all books and of the game, by id."""
-    found: dict[RuleId, Rule] = {}
+    rules: dict[RuleId, Rule] = {}
     for book in books():
-        found |= {key: rule for key, rule in book.rules.items() if rule.effects is not None}
-    return {**found, **game().rules}
+        rules |= {key: rule for key, rule in book.rules.items() if rule.effects is not None}
+    return {**rules, **game().rules}
 
 
-def made(
+def build_party(
     models: int = 1,
     *,
     tough: int = 1,
@@ -126,24 +126,24 @@ def made(
     hero: bool = False,
 ) -> Combatant:
     """Build a combatant of identical models, with one weapon and rules from the books."""
-    thing = parse_notation(weapon)
-    assert isinstance(thing, Weapon)
+    equipment = parse_notation(weapon)
+    assert isinstance(equipment, Weapon)
     carried = tuple(parse_rule(text) for text in split_at_commas(rules))
-    rank = CombatGroup(models, tough, quality, defense, ((1, thing),), carried, hero)
+    rank = CombatGroup(models, tough, quality, defense, ((1, equipment),), carried, hero)
     return Combatant("made", (rank,), all_rules().get)
 
 
-def unread(odds: Odds) -> list[Bias]:
+def list_general_biases(odds: Odds) -> list[Bias]:
     """Return the direction of each general caveat, leaving out those about a named rule."""
     return [note.bias for note in odds.notes if note.bias is not None and note.text is not None]
 
 
-def joined(*parties: Combatant) -> Combatant:
+def join_parties(*parties: Combatant) -> Combatant:
     """Join combatants into one unit, the first casualties first."""
     return Combatant("joined", tuple(rank for party in parties for rank in party.groups), all_rules().get)
 
 
-def invented(party: Combatant, **rules: list[dict[str, Any]] | None) -> Combatant:
+def with_rule_effects(party: Combatant, **rules: list[dict[str, Any]] | None) -> Combatant:
     """Return a combatant for which these rules have different effects, by rule name."""
     own = {
         RuleId(slugify(name)): Rule(id=RuleId(slugify(name)), name=Text(name), effects=build_effects(effects))

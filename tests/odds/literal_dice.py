@@ -19,7 +19,7 @@ class UnthrownError(Exception):
 class Model:
     """One model of the target."""
 
-    left: int
+    wounds_left: int
     tough: int
     defense: int
     hero: bool
@@ -38,7 +38,7 @@ class Hit:
 
     @property
     def deadly(self) -> int:
-        return max(1, sum(one.deadly for one in self.has))
+        return max(1, sum(effect.deadly for effect in self.has))
 
 
 class Table:
@@ -52,8 +52,8 @@ class Table:
         self.script: list[int] | None = None
         self.guard = self.guarding()
         self.sayings = {
-            (place, arm): self.wording(group, attacker, arm)
-            for place, group in enumerate(attacker.groups)
+            (index, arm): self.wording(group, attacker, arm)
+            for index, group in enumerate(attacker.groups)
             for arm in (*group.arms, None)
         }
 
@@ -66,7 +66,7 @@ class Table:
 
     def all_outcomes(self) -> dict[int, Fraction]:
         """Return the exact chances of wounds by rolling every possible sequence of dice."""
-        found: dict[int, Fraction] = {}
+        chances: dict[int, Fraction] = {}
         waiting: list[tuple[int, ...]] = [()]
         while waiting:
             script = waiting.pop()
@@ -76,8 +76,8 @@ class Table:
             except UnthrownError:
                 waiting += [(*script, face) for face in range(1, 7)]
                 continue
-            found[wounds] = found.get(wounds, Fraction(0)) + Fraction(1, 6 ** len(script))
-        return found
+            chances[wounds] = chances.get(wounds, Fraction(0)) + Fraction(1, 6 ** len(script))
+        return chances
 
     # what the rules say
 
@@ -104,11 +104,11 @@ class Table:
             for name, number in other.rules
             if says(name, number, self.moment).aura_of
         ]
-        found: dict[str, int] = {}
+        ratings: dict[str, int] = {}
         for name, number in (*group.rules, *auras, *(arm.rules if arm is not None else ())):
-            found[name] = found.get(name, 0) + number
-        improved = {says(name, number, self.moment).in_place_of for name, number in found.items()}
-        return [(name, number) for name, number in found.items() if name not in improved]
+            ratings[name] = ratings.get(name, 0) + number
+        improved = {says(name, number, self.moment).in_place_of for name, number in ratings.items()}
+        return [(name, number) for name, number in ratings.items() if name not in improved]
 
     def wording(self, group: Group, squad: Squad, arm: Arm | None = None) -> tuple[Says, ...]:
         return tuple(says(name, number, self.moment) for name, number in self.held(group, squad, arm))
@@ -130,29 +130,31 @@ class Table:
         ]
         self.fallen: dict[int, int] = {}
         hits = [hit for thrown in self.thrown() for hit in thrown]
-        self.take_alone([hit for hit in hits if any(one.picks for one in hit.has)])
-        rest = [hit for hit in hits if not any(one.picks for one in hit.has)]
-        for hit in sorted(rest, key=lambda one: -one.deadly):
+        self.take_alone([hit for hit in hits if any(effect.picks for effect in hit.has)])
+        rest = [hit for hit in hits if not any(effect.picks for effect in hit.has)]
+        for hit in sorted(rest, key=lambda hit: -hit.deadly):
             self.take(hit, self.shared_defense())
-        return sum(model.tough - model.left for model in self.models)
+        return sum(model.tough - model.wounds_left for model in self.models)
 
     def thrown(self) -> Iterator[list[Hit]]:
         """Roll the dice of all models, then the impact dice left by counter weapons."""
         impacts: list[Says] = []
-        for place, group in enumerate(self.attacker.groups):
+        for index, group in enumerate(self.attacker.groups):
             for _ in range(group.models):
-                for one in self.sayings[place, None]:
-                    impacts += [one] * one.impact
-                    for _ in range(one.ravage):
+                for effect in self.sayings[index, None]:
+                    impacts += [effect] * effect.impact
+                    for _ in range(effect.ravage):
                         yield [Hit(0, (), 7, sure=True)] if self.die() == 6 else []
                 for arm in group.arms:
                     if arm.ranged == self.moment.shot:
-                        has = self.fallen_die(place, self.sayings[place, arm])
+                        has = self.fallen_die(index, self.sayings[index, arm])
                         for _ in range(arm.attacks):
-                            yield self.roll(has, min([group.quality, *(one.quality for one in has)]), fresh=True)
+                            yield self.roll(
+                                has, min([group.quality, *(weapon_effect.quality for weapon_effect in has)]), fresh=True
+                            )
         lost = self.long_weapons()
-        for one in impacts[lost:]:
-            yield [Hit(one.impact_ap, (), 7)] if self.die() >= 2 else []
+        for effect in impacts[lost:]:
+            yield [Hit(effect.impact_ap, (), 7)] if self.die() >= 2 else []
 
     def long_weapons(self) -> int:
         """The number of impact dice the target removes: one for each model with a counter weapon."""
@@ -160,40 +162,46 @@ class Table:
         for group in self.target.groups:
             close = [arm for arm in group.arms if not arm.ranged]
             lost += group.models * max(
-                (one.less_impact for arm in close for one in self.wording(group, self.target, arm)), default=0
+                (effect.less_impact for arm in close for effect in self.wording(group, self.target, arm)), default=0
             )
         return lost
 
-    def fallen_die(self, place: int, has: tuple[Says, ...]) -> tuple[Says, ...]:
+    def fallen_die(self, index: int, has: tuple[Says, ...]) -> tuple[Says, ...]:
         """Let one die of the unit decide if a rule says so; it is rolled once."""
-        found: list[Says] = []
-        for one in has:
-            if one.die is None:
-                found.append(one)
+        effects: list[Says] = []
+        for effect in has:
+            if effect.die is None:
+                effects.append(effect)
             else:
                 face = self.fallen.setdefault(0, 0) or self.die()
                 self.fallen[0] = face
-                found.append(one.die[int(face >= 4)])
-        del place
-        return tuple(found)
+                effects.append(effect.die[int(face >= 4)])
+        del index
+        return tuple(effects)
 
     def roll(self, has: tuple[Says, ...], quality: int, *, fresh: bool) -> list[Hit]:
         """Roll one attack die."""
-        steady = any(one.no_penalty for one in has)
-        changes = [*(one.hit for one in has), sum(one.foe_hit for _, one in self.guard)]
+        steady = any(effect.no_penalty for effect in has)
+        changes = [*(effect.hit for effect in has), sum(effect.foe_hit for _, effect in self.guard)]
         bonus = sum(change for change in changes if change > 0 or not steady)
         face = self.die()
         if face != 6 and (face == 1 or face + bonus < quality):
             return []
-        ap = sum(one.ap for one in has)
+        ap = sum(effect.ap for effect in has)
         six = face == 6
-        hits = [Hit(ap + (sum(one.six_ap for one in has) if six else 0), has, quality, fresh)]
-        more = sum(one.six_hits for one in has) if six else sum(one.five_hits for one in has) if face == 5 else 0
+        hits = [Hit(ap + (sum(effect.six_ap for effect in has) if six else 0), has, quality, fresh)]
+        more = (
+            sum(effect.six_hits for effect in has)
+            if six
+            else sum(effect.five_hits for effect in has)
+            if face == 5
+            else 0
+        )
         hits += [Hit(ap, has, quality, fresh)] * more
-        crowd = 1 if any(one.picks for one in has) else len(self.models)
-        hits = [hit for hit in hits for _ in range(max(1, min(sum(one.blast for one in has), crowd)))]
+        crowd = 1 if any(effect.picks for effect in has) else len(self.models)
+        hits = [hit for hit in hits for _ in range(max(1, min(sum(effect.blast for effect in has), crowd)))]
         if six and fresh:
-            for _ in range(sum(one.six_attacks for one in has)):
+            for _ in range(sum(effect.six_attacks for effect in has)):
                 hits += self.roll(has, quality, fresh=False)
         return hits
 
@@ -204,7 +212,7 @@ class Table:
             now = waiting.pop()
             wounds, more = self.unblocked(now, defense)
             for _ in range(wounds):
-                self.wound(now, [model for model in self.models if model.left])
+                self.wound(now, [model for model in self.models if model.wounds_left])
             waiting += more
 
     def take_alone(self, hits: Iterable[Hit]) -> None:
@@ -214,34 +222,34 @@ class Table:
         for hit in hits:
             wounds, _ = self.unblocked(hit, victim.defense if tougher else self.shared_defense())
             for _ in range(wounds):
-                self.wound(hit, [victim] if victim.left else [])
+                self.wound(hit, [victim] if victim.wounds_left else [])
 
     def unblocked(self, hit: Hit, defense: int) -> tuple[int, list[Hit]]:
         """Roll the defender's die; return the wounds, and hits of attacks that a low roll allows."""
         if hit.sure:
             return 1, []
-        steady = any(one.no_penalty for one in hit.has)
-        ap = max(0, hit.ap + (0 if steady else sum(one.foe_ap for _, one in self.guard)))
-        bonus = sum(one.guard for _, one in self.guard)
-        if self.moment.cover and self.moment.shot and not any(one.no_cover for one in hit.has):
+        steady = any(effect.no_penalty for effect in hit.has)
+        ap = max(0, hit.ap + (0 if steady else sum(effect.foe_ap for _, effect in self.guard)))
+        bonus = sum(effect.guard for _, effect in self.guard)
+        if self.moment.cover and self.moment.shot and not any(effect.no_cover for effect in hit.has):
             bonus += 1
         face = self.die()
-        if face == 6 and any(one.again_on_six for one in hit.has):
+        if face == 6 and any(effect.again_on_six for effect in hit.has):
             face = self.die()
         if face == 6 or (face != 1 and face + bonus - ap >= defense):
             return 0, []
         more: list[Hit] = []
         if face == 1 and hit.fresh:
-            for _ in range(sum(one.one_blocked_attacks for one in hit.has)):
+            for _ in range(sum(effect.one_blocked_attacks for effect in hit.has)):
                 more += self.roll(hit.has, hit.quality, fresh=False)
-        return 1 + (sum(one.one_blocked_wounds for one in hit.has) if face == 1 else 0), more
+        return 1 + (sum(effect.one_blocked_wounds for effect in hit.has) if face == 1 else 0), more
 
     def wound(self, hit: Hit, alive: list[Model]) -> None:
         count = sum(not self.ignored(hit) for _ in range(hit.deadly))
         if alive:
-            alive[0].left -= min(count, alive[0].left)
+            alive[0].wounds_left -= min(count, alive[0].wounds_left)
 
     def ignored(self, hit: Hit) -> bool:
-        if any(one.no_regeneration for one in hit.has):
+        if any(effect.no_regeneration for effect in hit.has):
             return False
-        return any(self.die() >= one.ignored_on for _, one in self.guard if one.ignored_on <= 6)
+        return any(self.die() >= effect.ignored_on for _, effect in self.guard if effect.ignored_on <= 6)

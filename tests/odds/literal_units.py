@@ -50,21 +50,21 @@ class Squad:
         return sum(group.models for group in self.groups)
 
 
-def read_entry(worked: RosterEntry, hero: RosterEntry | None = None) -> Squad | None:
+def read_entry(roster_entry: RosterEntry, hero: RosterEntry | None = None) -> Squad | None:
     """Read a unit off a list; None if its models differ too much or rules are unknown."""
-    groups = _groups(worked)
+    groups = _groups(roster_entry)
     heroes = _groups(hero) if hero is not None else []
     if groups is None or heroes is None:
         return None
     return Squad((*groups, *heroes))
 
 
-def _groups(worked: RosterEntry) -> list[Group] | None:
-    (half,) = worked.halves
+def _groups(roster_entry: RosterEntry) -> list[Group] | None:
+    (half,) = roster_entry.halves
     if any(carried.count % half.models for carried in half.weapons):
         return None
-    own, special = list(_named(worked.unit.rules)), []
-    for count, rules in _brought(half):
+    own, special = list(_name_rules(roster_entry.unit.rules)), []
+    for count, rules in _list_added_rules(half):
         if count == half.models:
             own += rules
         elif count == 1 and not any(name in ("Tough", "Regeneration Aura") for name, _ in rules):
@@ -76,22 +76,32 @@ def _groups(worked: RosterEntry) -> list[Group] | None:
     if len(special) >= max(2, half.models) or not all(map(knows, names)):
         return None
     tough = max(1, sum(number for name, number in own if name == "Tough"))
-    plain = Group(half.models, tough, worked.unit.quality, worked.unit.defense, tuple(arms), tuple(own), worked.is_hero)
+    plain = Group(
+        half.models,
+        tough,
+        roster_entry.unit.quality,
+        roster_entry.unit.defense,
+        tuple(arms),
+        tuple(own),
+        roster_entry.is_hero,
+    )
     leaders = [replace(plain, models=1, rules=(*own, *rules)) for rules in special]
     return [replace(plain, models=half.models - len(leaders)), *leaders]
 
 
-def _brought(half: Loadout) -> list[tuple[int, list[Named]]]:
+def _list_added_rules(half: Loadout) -> list[tuple[int, list[Named]]]:
     """Return what items and upgrades give besides weapons, and to how many models."""
-    found = [(gear.count, _named(gear.item.granted_rules)) for gear in half.items]
-    for taken in half.upgrades:
-        rules = [stack.equipment for stack in taken.option.gains if isinstance(stack.equipment, RuleRef)]
-        if rules and not taken.section.targets:
-            found.append((half.models if taken.section.affects_all or half.models == 1 else taken.count, _named(rules)))
-    return [(count, rules) for count, rules in found if rules]
+    stacks = [(gear.count, _name_rules(gear.item.granted_rules)) for gear in half.items]
+    for upgrade in half.upgrades:
+        rules = [stack.equipment for stack in upgrade.option.gains if isinstance(stack.equipment, RuleRef)]
+        if rules and not upgrade.section.targets:
+            stacks.append(
+                (half.models if upgrade.section.affects_all or half.models == 1 else upgrade.count, _name_rules(rules))
+            )
+    return [(count, rules) for count, rules in stacks if rules]
 
 
-def _named(rules: Iterable[RuleRef]) -> list[Named]:
+def _name_rules(rules: Iterable[RuleRef]) -> list[Named]:
     return [(rule.name, _number(rule)) for rule in rules]
 
 
@@ -101,10 +111,10 @@ def _number(rule: RuleRef) -> int:
 
 
 def _arm(weapon: Weapon) -> Arm:
-    return Arm(weapon.attacks, bool(weapon.range), tuple(_named(weapon.rules)))
+    return Arm(weapon.attacks, bool(weapon.range), tuple(_name_rules(weapon.rules)))
 
 
-def read_made(party: Combatant) -> Squad:
+def read_party(party: Combatant) -> Squad:
     """Read a handmade combatant, model by model."""
     return Squad(
         tuple(
@@ -114,7 +124,7 @@ def read_made(party: Combatant) -> Squad:
                 rank.quality,
                 rank.defense,
                 tuple(_arm(weapon) for count, weapon in rank.weapons for _ in range(count)),
-                tuple(_named(rank.rules)),
+                tuple(_name_rules(rank.rules)),
                 rank.hero,
             )
             for rank in party.groups

@@ -22,7 +22,7 @@ from listbuilder.odds.attack import attack_odds
 from listbuilder.odds.combatant import Combatant, parse_profile, plain_target
 from listbuilder.odds.defense import DefenseProfile, read_target_defense, read_target_traits
 from listbuilder.odds.situation import AttackMode, Situation
-from tests.odds.fighters import all_rules, game, invented, joined, made
+from tests.odds.fighters import all_rules, build_party, game, join_parties, with_rule_effects
 
 CHARGE, SHOOT = Situation(mode=AttackMode.CHARGE), Situation(mode=AttackMode.SHOOT)
 
@@ -52,14 +52,14 @@ def profile(text: str) -> Combatant | None:
     ],
 )
 def test_profile_notation(text: str, name: str | None):
-    found = profile(text)
-    assert (found.name if found is not None else None) == name
+    combatant = profile(text)
+    assert (combatant.name if combatant is not None else None) == name
 
 
 def test_profile_holds_models_wounds_and_rules():
-    found = profile("5xD3+T6: Regeneration")
-    assert found is not None
-    (rank,) = found.groups
+    combatant = profile("5xD3+T6: Regeneration")
+    assert combatant is not None
+    (rank,) = combatant.groups
     assert (rank.models, rank.wounds, rank.quality, rank.defense, rank.weapons) == (5, 6, 4, 3, ())
     assert [ref.label for ref in rank.rules] == ["Regeneration"]
     plain = plain_target(2, 5, 3, all_rules().get)
@@ -67,27 +67,30 @@ def test_profile_holds_models_wounds_and_rules():
 
 
 def test_unit_traits_follow_the_majority():
-    crowd = joined(made(3, tough=1, defense=5), made(2, tough=3, defense=2))
+    crowd = join_parties(build_party(3, tough=1, defense=5), build_party(2, tough=3, defense=2))
     traits = read_target_traits(crowd, CHARGE)
     assert (traits.tough, traits.defense, traits.hero) == (1, 5, 0)
-    brutes = joined(made(2, tough=1, defense=5), made(3, tough=3, defense=2))
+    brutes = join_parties(build_party(2, tough=1, defense=5), build_party(3, tough=3, defense=2))
     assert (read_target_traits(brutes, CHARGE).tough, read_target_traits(brutes, CHARGE).defense) == (3, 2)
 
 
 def test_half_is_not_a_majority():
-    assert read_target_traits(joined(made(2, tough=1), made(2, tough=3)), CHARGE).tough == 1
+    assert read_target_traits(join_parties(build_party(2, tough=1), build_party(2, tough=3)), CHARGE).tough == 1
 
 
 def test_unit_of_mostly_heroes_is_heroic():
-    one, two = made(hero=True), made(2, hero=True)
-    assert read_target_traits(joined(made(), one), CHARGE).hero == 0
-    assert read_target_traits(joined(made(), two), CHARGE).hero == 1
-    assert read_target_traits(one, CHARGE).hero == 1
+    hero, pair = build_party(hero=True), build_party(2, hero=True)
+    assert read_target_traits(join_parties(build_party(), hero), CHARGE).hero == 0
+    assert read_target_traits(join_parties(build_party(), pair), CHARGE).hero == 1
+    assert read_target_traits(hero, CHARGE).hero == 1
 
 
 def test_lone_heroes_use_their_own_defense():
-    assert read_target_traits(joined(made(defense=5), made(3, defense=2, hero=True)), CHARGE).defense == 5
-    assert read_target_traits(made(2, defense=2, hero=True), CHARGE).defense == 2
+    assert (
+        read_target_traits(join_parties(build_party(defense=5), build_party(3, defense=2, hero=True)), CHARGE).defense
+        == 5
+    )
+    assert read_target_traits(build_party(2, defense=2, hero=True), CHARGE).defense == 2
 
 
 def shield(party: Combatant, situation: Situation = SHOOT) -> DefenseProfile:
@@ -95,75 +98,87 @@ def shield(party: Combatant, situation: Situation = SHOOT) -> DefenseProfile:
 
 
 def test_defensive_effects_of_a_target():
-    target = made(3, rules="Evasive, Fortified, Shielded, Regeneration")
-    found = shield(target)
-    assert (found.defense, found.models, found.hit_modifier, found.ap_modifier, found.block_bonus) == (4, 3, -1, -1, 1)
-    assert found.ignore_chance == pytest.approx(1 / 3)
+    target = build_party(3, rules="Evasive, Fortified, Shielded, Regeneration")
+    defense = shield(target)
+    assert (defense.defense, defense.models, defense.hit_modifier, defense.ap_modifier, defense.block_bonus) == (
+        4,
+        3,
+        -1,
+        -1,
+        1,
+    )
+    assert defense.ignore_chance == pytest.approx(1 / 3)
     assert (
-        found.plain_block_bonus,
-        found.blast_ap,
-        found.cover_hit_modifier,
-        found.cover_block_bonus,
-        found.impact_reduction,
+        defense.plain_block_bonus,
+        defense.blast_ap,
+        defense.cover_hit_modifier,
+        defense.cover_block_bonus,
+        defense.impact_reduction,
     ) == (0, 0, 0, 0, 0)
 
 
 def test_defense_may_depend_on_the_hit():
-    target = invented(
-        made(2, rules="Hide, Huddle"),
+    target = with_rule_effects(
+        build_party(2, rules="Hide, Huddle"),
         Hide=[{"side": "target", "defense": 2, "from": "plain"}],
         Huddle=[{"side": "target", "ap": 1, "from": "blast"}],
     )
-    found = shield(target)
-    assert (found.plain_block_bonus, found.block_bonus, found.blast_ap, found.ap_modifier) == (2, 0, 1, 0)
+    defense = shield(target)
+    assert (defense.plain_block_bonus, defense.block_bonus, defense.blast_ap, defense.ap_modifier) == (2, 0, 1, 0)
 
     def wounds(weapon: str) -> float:
-        return attack_odds(made(weapon=weapon), target, game(), SHOOT).mean_wounds
+        return attack_odds(build_party(weapon=weapon), target, game(), SHOOT).mean_wounds
 
     assert wounds('Bow (24", A1)') == pytest.approx(1 / 2 * 1 / 6)
     assert wounds('Bow (24", A1, AP(1))') == pytest.approx(1 / 2 * 4 / 6)
-    blast = attack_odds(made(weapon='Bomb (24", A1, Blast(2))'), replace(target, groups=made(9).groups), game(), SHOOT)
+    blast = attack_odds(
+        build_party(weapon='Bomb (24", A1, Blast(2))'), replace(target, groups=build_party(9).groups), game(), SHOOT
+    )
     assert blast.mean_wounds == pytest.approx(1 / 2 * 2 * 3 / 6)
     assert wounds('Bomb (24", A1, Blast(2))') == pytest.approx(1 / 2 * 2 * 4 / 6)
 
 
 def test_cover_follows_the_system():
-    covered = shield(made(3), Situation(mode=AttackMode.SHOOT, cover=True))
+    covered = shield(build_party(3), Situation(mode=AttackMode.SHOOT, cover=True))
     assert covered.cover_hit_modifier + covered.cover_block_bonus != 0
     assert (covered.hit_modifier, covered.block_bonus) == (0, 0)
 
 
 def test_better_defense_from_rules_counts():
     worn = [{"side": "target", "armor": 3, "bearers": "each"}]
-    assert shield(invented(made(2, defense=5, rules="Mail"), Mail=worn)).defense == 3
-    assert shield(invented(made(2, defense=2, rules="Mail"), Mail=worn)).defense == 2
+    assert shield(with_rule_effects(build_party(2, defense=5, rules="Mail"), Mail=worn)).defense == 3
+    assert shield(with_rule_effects(build_party(2, defense=2, rules="Mail"), Mail=worn)).defense == 2
 
 
 def test_ignoring_rolls_of_rules_combine():
     rolls = [{"side": "target", "ignore_wound": 6}, {"side": "target", "ignore_wound": 5}]
-    assert shield(invented(made(rules="Luck"), Luck=rolls)).ignore_chance == pytest.approx(1 / 3)
-    both = invented(made(rules="Luck, Charm"), Luck=rolls[:1], Charm=rolls[1:])
+    assert shield(with_rule_effects(build_party(rules="Luck"), Luck=rolls)).ignore_chance == pytest.approx(1 / 3)
+    both = with_rule_effects(build_party(rules="Luck, Charm"), Luck=rolls[:1], Charm=rolls[1:])
     assert shield(both).ignore_chance == pytest.approx(1 - 5 / 6 * 4 / 6)
 
 
 def test_counter_reduces_impact_dice():
-    assert shield(made(3, weapon="Pike (A1, Counter)"), CHARGE).impact_reduction == 3
-    assert shield(joined(made(2, weapon="Pike (A1, Counter)"), made()), CHARGE).impact_reduction == 2
+    assert shield(build_party(3, weapon="Pike (A1, Counter)"), CHARGE).impact_reduction == 3
+    assert (
+        shield(join_parties(build_party(2, weapon="Pike (A1, Counter)"), build_party()), CHARGE).impact_reduction == 2
+    )
 
 
 def test_toughest_model_has_its_own_defense():
-    met = read_target_defense(joined(made(4, defense=6), made(tough=3, defense=2, hero=True)), game(), SHOOT)
+    met = read_target_defense(
+        join_parties(build_party(4, defense=6), build_party(tough=3, defense=2, hero=True)), game(), SHOOT
+    )
     assert (met.unit.models, met.unit.defense) == (5, 6)
     assert (met.last_model.models, met.last_model.defense) == (1, 2)
     assert met.capacities == (1, 1, 1, 1, 3)
 
 
 def test_units_without_suitable_weapons_do_nothing():
-    archer, fencer = made(weapon='Bow (24", A1)'), made()
+    archer, fencer = build_party(weapon='Bow (24", A1)'), build_party()
     assert (has_weapon_for(archer, AttackMode.SHOOT), has_weapon_for(archer, AttackMode.CHARGE)) == (True, False)
     assert (has_weapon_for(fencer, AttackMode.SHOOT), has_weapon_for(fencer, AttackMode.STRIKE_BACK)) == (False, True)
-    assert [one.mode for one in summarise_odds(archer, game())] == [AttackMode.SHOOT]
-    cells = attack_matrix([archer, fencer], [made(), made(2)], game(), [SHOOT, CHARGE])
+    assert [summary.mode for summary in summarise_odds(archer, game())] == [AttackMode.SHOOT]
+    cells = attack_matrix([archer, fencer], [build_party(), build_party(2)], game(), [SHOOT, CHARGE])
     assert [(cell.attacker, cell.target.models, cell.mode) for cell in cells] == [
         (archer, 1, AttackMode.SHOOT),
         (archer, 2, AttackMode.SHOOT),
@@ -174,13 +189,13 @@ def test_units_without_suitable_weapons_do_nothing():
 
 def test_quick_target_is_ten_models():
     assert (PLAIN_TARGET_MODELS, PLAIN_TARGET_DEFENSE) == (10, 4)
-    (one,) = summarise_odds(made(20, weapon="Ram (A1, AP(9))"), game())
-    assert len(one.odds.models) == 11
-    assert one.hits == pytest.approx(10)
+    (summary,) = summarise_odds(build_party(20, weapon="Ram (A1, AP(9))"), game())
+    assert len(summary.odds.models) == 11
+    assert summary.hits == pytest.approx(10)
 
 
 def test_benchmark_table_by_defense_and_tough():
-    table = target_table(made(2), game(), CHARGE)
+    table = target_table(build_party(2), game(), CHARGE)
     assert [[cell.target.name for cell in row][:2] for row in table][:2] == [
         ["10xD2+T1", "5xD2+T3"],
         ["10xD3+T1", "5xD3+T3"],
@@ -191,28 +206,31 @@ def test_benchmark_table_by_defense_and_tough():
 
 
 def test_damage_per_hundred_points():
-    odds = attack_odds(made(2), made(4), game(), CHARGE)
-    dear, free = replace(made(2), cost=50), made(2)
-    assert AttackCell(dear, made(4), AttackMode.CHARGE, odds).wounds_per_100_points == pytest.approx(
+    odds = attack_odds(build_party(2), build_party(4), game(), CHARGE)
+    dear, free = replace(build_party(2), cost=50), build_party(2)
+    assert AttackCell(dear, build_party(4), AttackMode.CHARGE, odds).wounds_per_100_points == pytest.approx(
         2 * odds.mean_wounds
     )
-    cell = AttackCell(free, made(4), AttackMode.CHARGE, odds)
+    cell = AttackCell(free, build_party(4), AttackMode.CHARGE, odds)
     assert cell.wounds_per_100_points is None
     assert cell.odds.lost == pytest.approx(odds.mean_wounds / 4)
     assert OddsRow(free, (cell, cell)).efficiency == pytest.approx(cell.odds.lost)
     assert OddsRow(dear, (cell,)).efficiency == pytest.approx(2 * cell.odds.lost)
     assert [
-        deeds.attacker for deeds in rank_by_efficiency([cell, AttackCell(dear, made(4), AttackMode.CHARGE, odds)])
+        ranked.attacker
+        for ranked in rank_by_efficiency([cell, AttackCell(dear, build_party(4), AttackMode.CHARGE, odds)])
     ] == [dear, free]
 
 
 def test_granted_rules_accumulate():
-    party = made().with_borrowed_rules([build_rule_ref("Stealth")]).with_borrowed_rules([build_rule_ref("Furious")])
+    party = (
+        build_party().with_borrowed_rules([build_rule_ref("Stealth")]).with_borrowed_rules([build_rule_ref("Furious")])
+    )
     assert [ref.name for ref in party.borrowed_rules] == ["Stealth", "Furious"]
 
 
 def test_remaining_unit_after_casualties():
-    unit = joined(made(2), made(2, tough=3), made(tough=6, hero=True))
+    unit = join_parties(build_party(2), build_party(2, tough=3), build_party(tough=6, hero=True))
     assert unit.models == 5
     assert unit.after_losses(1).capacities == (1, 3, 3, 6)
     assert unit.after_losses(3, 2).capacities == (1, 6)

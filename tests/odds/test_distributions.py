@@ -70,8 +70,8 @@ def test_a_deadly_wound_stays_on_its_model():
 
 def test_each_deadly_wound_may_be_ignored():
     # two wounds, of which at least one counts: one with 2/3, both with 1/3
-    found = add_deadly_wounds((1.0, 0, 0, 0), (0.0, 1.0), 2, 0.5, model_ends((3,)))
-    assert found == pytest.approx((0, 2 / 3, 1 / 3, 0))
+    distribution = add_deadly_wounds((1.0, 0, 0, 0), (0.0, 1.0), 2, 0.5, model_ends((3,)))
+    assert distribution == pytest.approx((0, 2 / 3, 1 / 3, 0))
 
 
 def test_excess_wounds_on_one_model_are_lost():
@@ -86,8 +86,8 @@ def test_excess_wounds_on_one_model_are_lost():
 
 
 def plain_odds(**values: object) -> Odds:
-    given = {"wounds": (0.5, 0.3, 0.2), "models": (0.6, 0.4), "half": 0.0, "standing": ()}
-    return Odds(**{**given, **values})  # type: ignore[arg-type]  # chances by hand
+    defaults = {"wounds": (0.5, 0.3, 0.2), "models": (0.6, 0.4), "half": 0.0, "standing": ()}
+    return Odds(**{**defaults, **values})  # type: ignore[arg-type]  # chances by hand
 
 
 def test_result_properties():
@@ -103,11 +103,11 @@ def test_result_properties():
 
 def test_result_sign_follows_its_caveats():
     more, less = Caveat("a", bias=Bias.MORE), Caveat("b", bias=Bias.LESS)
-    said = Caveat("c", "far")
-    assert combined_bias([said]) is None
-    assert combined_bias([said, more]) is Bias.MORE
+    unbiased = Caveat("c", "far")
+    assert combined_bias([unbiased]) is None
+    assert combined_bias([unbiased, more]) is Bias.MORE
     assert combined_bias([more, Caveat("d", bias=Bias.MORE)]) is Bias.MORE
     assert combined_bias([more, less]) is Bias.UNKNOWN
-    odds = replace(plain_odds(), notes=frozenset({more, said, Caveat("a", bias=Bias.MORE, text=Text("x"))}))
+    odds = replace(plain_odds(), notes=frozenset({more, unbiased, Caveat("a", bias=Bias.MORE, text=Text("x"))}))
     assert (odds.without, odds.exact, odds.sign) == (("a",), False, "≥")
-    assert (plain_odds(notes=frozenset({said})).exact, plain_odds().sign) == (True, "")
+    assert (plain_odds(notes=frozenset({unbiased})).exact, plain_odds().sign) == (True, "")

@@ -15,7 +15,7 @@ from listbuilder.odds.combatant import Combatant
 from listbuilder.odds.melee import melee_odds
 from listbuilder.odds.result import Odds
 from listbuilder.odds.situation import AttackMode, Situation
-from tests.odds.fighters import game, made
+from tests.odds.fighters import build_party, game
 
 WEAPON_RULES = (
     "Rending",
@@ -38,7 +38,7 @@ def parties(draw: st.DrawFn) -> Combatant:
     rules = ", ".join(sorted(draw(st.sets(st.sampled_from(MODEL_RULES), max_size=2)) - {""}))
     had = draw(st.lists(st.sampled_from(WEAPON_RULES), max_size=2, unique=True))
     reach = draw(st.sampled_from(["", '24", ']))
-    return made(
+    return build_party(
         draw(st.integers(1, 6)),
         tough=draw(st.sampled_from([1, 3, 6])),
         quality=draw(st.integers(2, 6)),
@@ -56,10 +56,10 @@ situations = st.builds(
 def at_least(odds: Odds, other: Odds) -> bool:
     """Return whether one attack is at least as good as the other, by mean and by every tail."""
     size = min(len(odds.wounds), len(other.wounds))
-    return all(sum(odds.wounds[place:]) >= sum(other.wounds[place:]) - 1e-9 for place in range(size))
+    return all(sum(odds.wounds[index:]) >= sum(other.wounds[index:]) - 1e-9 for index in range(size))
 
 
-def changed(party: Combatant, **values: Any) -> Combatant:
+def change_group(party: Combatant, **values: Any) -> Combatant:
     """Return a combatant with its model group changed."""
     return replace(party, groups=(replace(party.groups[0], **values),))
 
@@ -77,7 +77,7 @@ def test_probabilities_are_valid(attacker: Combatant, target: Combatant, situati
 @given(parties(), parties(), situations)
 def test_more_attacks_never_wound_less(attacker: Combatant, target: Combatant, situation: Situation):
     ((count, weapon),) = attacker.groups[0].weapons
-    more = changed(attacker, weapons=((count, replace_attacks(weapon, weapon.attacks + 1)),))
+    more = change_group(attacker, weapons=((count, replace_attacks(weapon, weapon.attacks + 1)),))
     assert at_least(attack_odds(more, target, game(), situation), attack_odds(attacker, target, game(), situation))
 
 
@@ -88,19 +88,19 @@ def replace_attacks(weapon: Weapon, attacks: int) -> Weapon:
 
 @given(parties(), parties(), situations)
 def test_better_quality_never_wounds_less(attacker: Combatant, target: Combatant, situation: Situation):
-    better = changed(attacker, quality=max(2, attacker.groups[0].quality - 1))
+    better = change_group(attacker, quality=max(2, attacker.groups[0].quality - 1))
     assert at_least(attack_odds(better, target, game(), situation), attack_odds(attacker, target, game(), situation))
 
 
 @given(parties(), parties(), situations)
 def test_better_defense_never_suffers_more(attacker: Combatant, target: Combatant, situation: Situation):
-    better = changed(target, defense=max(2, target.groups[0].defense - 1))
+    better = change_group(target, defense=max(2, target.groups[0].defense - 1))
     assert at_least(attack_odds(attacker, target, game(), situation), attack_odds(attacker, better, game(), situation))
 
 
 @given(parties(), parties(), situations)
 def test_regeneration_never_hurts(attacker: Combatant, target: Combatant, situation: Situation):
-    tougher = changed(target, rules=(*target.groups[0].rules, build_rule_ref("Regeneration")))
+    tougher = change_group(target, rules=(*target.groups[0].rules, build_rule_ref("Regeneration")))
     assert at_least(attack_odds(attacker, target, game(), situation), attack_odds(attacker, tougher, game(), situation))
 
 

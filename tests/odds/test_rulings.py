@@ -34,9 +34,9 @@ RULINGS: dict[int, str] = {
 @pytest.mark.parametrize("number", RULINGS)
 def test_every_ruling_has_source_and_case(number: int):
     text = DECISIONS.read_text()
-    found = re.search(rf"## Decision {number}\n\n(.+?)(?=\n## |\Z)", text, re.DOTALL)
-    assert found is not None
-    assert "*Source: " in found[1]
+    match = re.search(rf"## Decision {number}\n\n(.+?)(?=\n## |\Z)", text, re.DOTALL)
+    assert match is not None
+    assert "*Source: " in match[1]
     case = RULINGS[number]
     modules = (test_army_damage, test_melee, test_wound_rolls)
     assert case in CASES or any(hasattr(module, case) for module in modules)

@@ -28,10 +28,10 @@ MODES = {AttackMode.SHOOT: "shoot", AttackMode.CHARGE: "charge", AttackMode.STRI
 def readable_pair(random: Random) -> tuple[Combatant, Squad]:
     """Return a unit as the odds see it and as a player reads it."""
     while True:
-        faction, worked, hero = seeded_entries(random)
-        squad = read_entry(worked, hero)
+        faction, roster_entry, hero = seeded_entries(random)
+        squad = read_entry(roster_entry, hero)
         if squad is not None:
-            return as_party(faction, worked, hero), squad
+            return as_party(faction, roster_entry, hero), squad
 
 
 def test_real_units_agree_with_simulated_dice():
@@ -45,7 +45,7 @@ def test_real_units_agree_with_simulated_dice():
         odds = attack_odds(attacker, target, game(), Situation(mode=mode, far=far, moved=moved, cover=cover))
         if not odds.exact or odds.mean_wounds < _SCARCE or odds.spread < _SCARCE:
             continue
-        chosen = {taken.rule: taken.index for taken in odds.chosen}
+        chosen = {choice.rule: choice.index for choice in odds.chosen}
         moment = Moment(MODES[mode], far, moved, cover, chosen=chosen)
         table = Table(ours, theirs, moment, random.randrange(1 << 30))
         thrown = [table.attack() for _ in range(THROWS)]

@@ -17,7 +17,7 @@ from listbuilder.odds.breakdown import rule_worths
 from listbuilder.odds.melee import melee_odds
 from listbuilder.odds.result import Odds
 from listbuilder.odds.situation import AttackMode, Situation
-from tests.odds.fighters import game, invented, joined, library, made, unread
+from tests.odds.fighters import build_party, game, join_parties, library, list_general_biases, with_rule_effects
 
 CHARGE = Situation(mode=AttackMode.CHARGE)
 WOUND = Fraction(1, 2) * Fraction(5, 6)
@@ -32,9 +32,9 @@ def bolt(hits: int, *rules: str, alone: bool = False) -> Spell:
 
 
 def cast(spell: Spell, models: int = 3, tough: int = 1) -> Odds:
-    found = spell_odds(made(), spell, made(models, tough=tough), game())
-    assert found is not None
-    return found
+    odds = spell_odds(build_party(), spell, build_party(models, tough=tough), game())
+    assert odds is not None
+    return odds
 
 
 def test_spell_cast_chance():
@@ -42,8 +42,8 @@ def test_spell_cast_chance():
     assert cast_chance(game()) == pytest.approx(1 / 2)
     silent = replace(game(), combat=game().combat._replace(min_cast_roll=None))
     assert cast_chance(silent) == 0
-    assert spell_odds(made(), bolt(1), made(), silent) is None
-    assert spell_odds(made(), replace(bolt(1), attack=None), made(), game()) is None
+    assert spell_odds(build_party(), bolt(1), build_party(), silent) is None
+    assert spell_odds(build_party(), replace(bolt(1), attack=None), build_party(), game()) is None
 
 
 def test_cast_spells_hit_without_a_roll():
@@ -51,10 +51,10 @@ def test_cast_spells_hit_without_a_roll():
     assert odds.wounds[:2] == pytest.approx([1 / 2 + 1 / 2 * 1 / 2, 1 / 2 * 1 / 2])
     assert odds.models[:2] == pytest.approx(odds.wounds[:2])
     assert odds.standing == pytest.approx(odds.wounds)
-    two = cast(bolt(2, "AP(1)"), models=2)
-    assert two.mean_wounds == pytest.approx(1 / 2 * 2 * 4 / 6)
-    assert two.half == pytest.approx(1 / 2 * (1 - (2 / 6) ** 2))
-    for chances in (two.wounds, two.models, two.standing):
+    double_odds = cast(bolt(2, "AP(1)"), models=2)
+    assert double_odds.mean_wounds == pytest.approx(1 / 2 * 2 * 4 / 6)
+    assert double_odds.half == pytest.approx(1 / 2 * (1 - (2 / 6) ** 2))
+    for chances in (double_odds.wounds, double_odds.models, double_odds.standing):
         assert sum(chances) == pytest.approx(1)
 
 
@@ -66,41 +66,43 @@ def test_single_model_spell_does_not_spill_over():
 
 def test_spells_may_stun_and_state_caveats():
     roll = replace(skirmish, combat=skirmish.combat._replace(min_cast_roll=4))
-    odds = spell_odds(made(), bolt(1, "AP(4)"), made(), roll)
+    odds = spell_odds(build_party(), bolt(1, "AP(4)"), build_party(), roll)
     assert odds is not None
     assert odds.stunned == pytest.approx(1 / 2 * 5 / 6 * 4 / 6)
     assert odds.destroyed == pytest.approx(1 / 2 * 5 / 6 * 2 / 6)
-    target = made(rules="Nobody Knows")
-    unsure = spell_odds(made(), bolt(1, "Whatever"), target, game())
+    target = build_party(rules="Nobody Knows")
+    unsure = spell_odds(build_party(), bolt(1, "Whatever"), target, game())
     assert unsure is not None
     assert unsure.without == ("Nobody Knows", "Whatever")
 
 
 def test_half_strength_by_models_or_wounds():
-    blow = made(weapon=SURE)
-    assert attack_odds(blow, made(2), game(), CHARGE).half == pytest.approx(float(WOUND))
-    assert attack_odds(blow, made(3), game(), CHARGE).half == 0
-    assert attack_odds(blow, made(tough=2), game(), CHARGE).half == pytest.approx(float(WOUND))
-    assert attack_odds(blow, made(tough=3), game(), CHARGE).half == 0
-    assert attack_odds(blow, made(tough=3).after_losses(0, 1), game(), CHARGE).half == pytest.approx(float(WOUND))
-    assert attack_odds(blow, made(), game(), CHARGE).half == pytest.approx(float(WOUND))
+    blow = build_party(weapon=SURE)
+    assert attack_odds(blow, build_party(2), game(), CHARGE).half == pytest.approx(float(WOUND))
+    assert attack_odds(blow, build_party(3), game(), CHARGE).half == 0
+    assert attack_odds(blow, build_party(tough=2), game(), CHARGE).half == pytest.approx(float(WOUND))
+    assert attack_odds(blow, build_party(tough=3), game(), CHARGE).half == 0
+    assert attack_odds(blow, build_party(tough=3).after_losses(0, 1), game(), CHARGE).half == pytest.approx(
+        float(WOUND)
+    )
+    assert attack_odds(blow, build_party(), game(), CHARGE).half == pytest.approx(float(WOUND))
 
 
 def test_damage_before_the_attack_comes_first():
-    breath = invented(
-        made(weapon="Spike (A1, AP(4), Deadly(3))", rules="Breath"),
+    breath = with_rule_effects(
+        build_party(weapon="Spike (A1, AP(4), Deadly(3))", rules="Breath"),
         Breath=[{"dice": 1, "each": 1, "wounds": 1, "order": "before"}],
     )
-    odds = attack_odds(breath, made(2, tough=3), game(), CHARGE)
+    odds = attack_odds(breath, build_party(2, tough=3), game(), CHARGE)
     # the breath wounds the first model, which the spike then kills without spilling over
     assert odds.wounds == pytest.approx([0, float(1 - WOUND), 0, float(WOUND), 0, 0, 0])
 
 
 def test_picked_model_is_the_toughest():
-    dirk = made(weapon="Dirk (A2, AP(4), Takedown)")
-    odds = attack_odds(dirk, made(3), game(), CHARGE)
+    dirk = build_party(weapon="Dirk (A2, AP(4), Takedown)")
+    odds = attack_odds(dirk, build_party(3), game(), CHARGE)
     assert odds.models == pytest.approx([float((1 - WOUND) ** 2), float(1 - (1 - WOUND) ** 2), 0, 0])
-    heroic = attack_odds(dirk, joined(made(2), made(tough=2, hero=True)), game(), CHARGE)
+    heroic = attack_odds(dirk, join_parties(build_party(2), build_party(tough=2, hero=True)), game(), CHARGE)
     assert heroic.wounds[:3] == pytest.approx(
         [float((1 - WOUND) ** 2), float(2 * WOUND * (1 - WOUND)), float(WOUND**2)]
     )
@@ -108,54 +110,67 @@ def test_picked_model_is_the_toughest():
 
 
 def test_others_die_in_order_after_picking():
-    both = joined(made(weapon="Dirk (A1, AP(4), Takedown)"), made(weapon=SURE))
-    odds = attack_odds(both, joined(made(), made(tough=2, hero=True)), game(), CHARGE)
-    one = float(WOUND)
-    assert odds.wounds == pytest.approx([(1 - one) ** 2, 2 * one * (1 - one), one**2, 0])
-    assert odds.models == pytest.approx([1 - one, one, 0])
-    dead = attack_odds(both, joined(made(), made(tough=1, defense=4, hero=True)), game(), CHARGE)
-    assert dead.models[-1] == pytest.approx(one**2)
+    both = join_parties(build_party(weapon="Dirk (A1, AP(4), Takedown)"), build_party(weapon=SURE))
+    odds = attack_odds(both, join_parties(build_party(), build_party(tough=2, hero=True)), game(), CHARGE)
+    chance = float(WOUND)
+    assert odds.wounds == pytest.approx([(1 - chance) ** 2, 2 * chance * (1 - chance), chance**2, 0])
+    assert odds.models == pytest.approx([1 - chance, chance, 0])
+    dead = attack_odds(both, join_parties(build_party(), build_party(tough=1, defense=4, hero=True)), game(), CHARGE)
+    assert dead.models[-1] == pytest.approx(chance**2)
 
 
 def test_most_deadly_wounds_apply_first():
-    mixed = joined(made(weapon="Pin (A1, AP(4), Deadly(2))"), made(weapon="Spike (A1, AP(4), Deadly(3))"))
-    odds = attack_odds(mixed, made(2, tough=3), game(), CHARGE)
-    one = float(WOUND)
-    assert odds.wounds[5] == pytest.approx(one**2)  # three on the first, two on the second; else it would be 3
-    assert odds.wounds[2] == pytest.approx(one * (1 - one))
+    mixed = join_parties(
+        build_party(weapon="Pin (A1, AP(4), Deadly(2))"), build_party(weapon="Spike (A1, AP(4), Deadly(3))")
+    )
+    odds = attack_odds(mixed, build_party(2, tough=3), game(), CHARGE)
+    chance = float(WOUND)
+    assert odds.wounds[5] == pytest.approx(chance**2)  # three on the first, two on the second; else it would be 3
+    assert odds.wounds[2] == pytest.approx(chance * (1 - chance))
 
 
 def test_markers_of_the_last_model():
-    odds = attack_odds(made(weapon=SURE), made(2), wood, CHARGE)
+    odds = attack_odds(build_party(weapon=SURE), build_party(2), wood, CHARGE)
     assert odds.stunned == 0  # a second model was left
     assert odds.models == pytest.approx([float(1 - WOUND), float(WOUND), 0])
     assert odds.rolled
-    assert not attack_odds(made(weapon=SURE), made(2), game(), CHARGE).rolled
-    sure = attack_odds(made(weapon="Ram (A20, AP(4))", quality=2), made(2), wood, CHARGE)
+    assert not attack_odds(build_party(weapon=SURE), build_party(2), game(), CHARGE).rolled
+    sure = attack_odds(build_party(weapon="Ram (A20, AP(4))", quality=2), build_party(2), wood, CHARGE)
     assert sure.standing[-1] == pytest.approx(sure.destroyed)
     assert sum(sure.standing) == pytest.approx(1)
 
 
 def test_caveats_of_wound_rolls():
-    dirk = made(weapon="Dirk (A1, Takedown)")
-    picked = attack_odds(dirk, made(2), wood, CHARGE)
-    assert (picked.without, unread(picked)) == ((build_catalogue_text("odds.without.picked-model").en,), [Bias.UNKNOWN])
-    assert attack_odds(dirk, made(), wood, CHARGE).exact
-    assert attack_odds(dirk, made(2), game(), CHARGE).exact
-    grim = replace(joined(made(rules="Fear(2)"), made(weapon="Club (A1)")), find_rule=skirmish.rules.get)
-    odds = attack_odds(grim, made(), skirmish, CHARGE)
-    assert (odds.without, unread(odds)) == ((build_catalogue_text("odds.without.wound-rolls").en,), [Bias.MORE])
+    dirk = build_party(weapon="Dirk (A1, Takedown)")
+    picked = attack_odds(dirk, build_party(2), wood, CHARGE)
+    assert (picked.without, list_general_biases(picked)) == (
+        (build_catalogue_text("odds.without.picked-model").en,),
+        [Bias.UNKNOWN],
+    )
+    assert attack_odds(dirk, build_party(), wood, CHARGE).exact
+    assert attack_odds(dirk, build_party(2), game(), CHARGE).exact
+    grim = replace(
+        join_parties(build_party(rules="Fear(2)"), build_party(weapon="Club (A1)")), find_rule=skirmish.rules.get
+    )
+    odds = attack_odds(grim, build_party(), skirmish, CHARGE)
+    assert (odds.without, list_general_biases(odds)) == (
+        (build_catalogue_text("odds.without.wound-rolls").en,),
+        [Bias.MORE],
+    )
     # the least dread counts
     assert (
         odds.destroyed
-        <= attack_odds(joined(made(), made(weapon="Club (A1)")), made(), skirmish, CHARGE).destroyed + 1e-9
+        <= attack_odds(
+            join_parties(build_party(), build_party(weapon="Club (A1)")), build_party(), skirmish, CHARGE
+        ).destroyed
+        + 1e-9
     )
 
 
 def test_self_inflicted_wounds_are_reported():
-    bomb = made(3, weapon="Bomb (A2, Hazardous)")
-    assert attack_odds(bomb, made(9), game(), CHARGE).own_wounds == pytest.approx(1)
-    assert attack_odds(made(), made(), game(), CHARGE).own_wounds == 0
+    bomb = build_party(3, weapon="Bomb (A2, Hazardous)")
+    assert attack_odds(bomb, build_party(9), game(), CHARGE).own_wounds == pytest.approx(1)
+    assert attack_odds(build_party(), build_party(), game(), CHARGE).own_wounds == 0
 
 
 def test_deep_formations_limit_melee_strikes():
@@ -164,30 +179,33 @@ def test_deep_formations_limit_melee_strikes():
     assert rows is not None
     assert regiments.formation is not None
     most = rows * max(row.width for row in regiments.formation.rows)
-    assert attack_odds(made(most), made(), regiments, CHARGE).exact
-    deep = attack_odds(made(most + 1), made(), regiments, CHARGE)
-    assert (deep.without, unread(deep)) == ((build_catalogue_text("odds.without.rear-models").en,), [Bias.LESS])
+    assert attack_odds(build_party(most), build_party(), regiments, CHARGE).exact
+    deep = attack_odds(build_party(most + 1), build_party(), regiments, CHARGE)
+    assert (deep.without, list_general_biases(deep)) == (
+        (build_catalogue_text("odds.without.rear-models").en,),
+        [Bias.LESS],
+    )
     assert attack_odds(
-        made(most + 1, weapon='Bow (24", A1)'), made(), regiments, Situation(mode=AttackMode.SHOOT)
+        build_party(most + 1, weapon='Bow (24", A1)'), build_party(), regiments, Situation(mode=AttackMode.SHOOT)
     ).exact
 
 
 def test_rule_worth_is_the_difference_without_it():
-    attacker = invented(
-        made(weapon="Pick (A1, Sharp)", rules="Keen, Idle"), Keen=[{"hit": 1}], Sharp=[{"ap": 2}], Idle=[]
+    attacker = with_rule_effects(
+        build_party(weapon="Pick (A1, Sharp)", rules="Keen, Idle"), Keen=[{"hit": 1}], Sharp=[{"ap": 2}], Idle=[]
     )
-    target = made(9)
+    target = build_party(9)
     odds = attack_odds(attacker, target, game(), CHARGE)
     worths = rule_worths(attacker, target, game(), CHARGE, odds)
     assert [worth.rule for worth in worths] == ["Sharp", "Keen"]
     whole = 4 / 6 * 5 / 6
     assert [worth.wounds for worth in worths] == pytest.approx([whole - 4 / 6 * 3 / 6, whole - 3 / 6 * 5 / 6])
-    given = made().with_borrowed_rules([build_rule_ref("Thrust")])
-    odds = attack_odds(given, target, game(), CHARGE)
-    assert [one.rule for one in rule_worths(given, target, game(), CHARGE, odds)] == ["Thrust"]
+    borrower = build_party().with_borrowed_rules([build_rule_ref("Thrust")])
+    odds = attack_odds(borrower, target, game(), CHARGE)
+    assert [worth.rule for worth in rule_worths(borrower, target, game(), CHARGE, odds)] == ["Thrust"]
 
 
 def test_markers_persist_through_a_melee():
-    hurt = made().after_losses(0, 3)
-    melee = melee_odds(made(weapon=SURE), hurt, skirmish, CHARGE)
+    hurt = build_party().after_losses(0, 3)
+    melee = melee_odds(build_party(weapon=SURE), hurt, skirmish, CHARGE)
     assert melee.defender.destroyed == pytest.approx(float(WOUND * Fraction(5, 6)))

@@ -26,8 +26,8 @@ def tables() -> tuple[tuple[System, Faction], ...]:
 
 def broken_lists(seed: int, number: int) -> Iterator[Roster]:
     """Return this many lists, most of them illegal."""
-    for place in range(number):
-        yield broken_list(Random(f"{seed}/{place}"))  # not used for secrets
+    for index in range(number):
+        yield broken_list(Random(f"{seed}/{index}"))  # not used for secrets
 
 
 def broken_list(random: Random) -> Roster:
@@ -35,8 +35,8 @@ def broken_list(random: Random) -> Roster:
     system, faction = random.choice(tables())
     units = random.sample(list(faction.units.values()), min(len(faction.units), random.randint(1, 4)))
     entries: list[Entry] = []
-    for place in range(random.randint(1, 9)):
-        entries.append(_entry(random, EntryId(ascii_lowercase[place]), random.choice(units), entries))
+    for index in range(random.randint(1, 9)):
+        entries.append(_entry(random, EntryId(ascii_lowercase[index]), random.choice(units), entries))
     spent = build_roster(ArmyList(name="", system=system.id, entries=tuple(entries)), system, {faction.id: faction})
     near = max(5, spent.cost - random.randint(0, 120))
     army = ArmyList(

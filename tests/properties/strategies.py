@@ -45,10 +45,10 @@ def library() -> Library:
 @cache
 def tables() -> tuple[tuple[System, Faction], ...]:
     """Return every original faction with each of its systems."""
-    found = [header for header in library().factions() if "original" in str(header.file)]
+    headers = [header for header in library().factions() if "original" in str(header.file)]
     return tuple(
         (library().system(system), library().faction(header.id, system))
-        for header in found
+        for header in headers
         for system in header.systems
     )
 
@@ -58,8 +58,8 @@ def picks(draw: st.DrawFn, unit: Unit) -> tuple[Upgrade, ...]:
     names = [unit.option_reference(section.id, option.id) for section in unit.sections for option in section.options]
     if not names:
         return ()
-    one = st.builds(Upgrade, st.sampled_from(names), st.integers(1, 3))
-    return tuple(draw(st.lists(one, max_size=5)))
+    upgrade = st.builds(Upgrade, st.sampled_from(names), st.integers(1, 3))
+    return tuple(draw(st.lists(upgrade, max_size=5)))
 
 
 @st.composite
@@ -67,13 +67,13 @@ def armies(draw: st.DrawFn) -> tuple[ArmyList, System, Faction]:
     """Draw any list, legal or not."""
     system, faction = draw(st.sampled_from(tables()))
     entries: list[Entry] = []
-    for place in range(draw(st.integers(0, 6))):
+    for index in range(draw(st.integers(0, 6))):
         unit = draw(st.sampled_from(list(faction.units.values())))
         combined = draw(st.one_of(st.none(), st.builds(Half, picks(unit))))
         joins = draw(st.sampled_from([None, *(entry.id for entry in entries)]))
         entries.append(
             Entry(
-                id=EntryId(ascii_lowercase[place]),
+                id=EntryId(ascii_lowercase[index]),
                 unit=unit.ref,
                 upgrades=draw(picks(unit)),
                 combined=combined,
@@ -94,7 +94,7 @@ def armies(draw: st.DrawFn) -> tuple[ArmyList, System, Faction]:
     return army, system, faction
 
 
-def work_out(army: ArmyList, system: System, faction: Faction) -> Roster:
+def build_example_roster(army: ArmyList, system: System, faction: Faction) -> Roster:
     return build_roster(army, system, {faction.id: faction})
 
 
@@ -103,9 +103,13 @@ def unit_edits(faction: Faction) -> list[Edit]:
     return [AddEntry(unit.ref, subject=unit.name) for unit in faction.units.values()]
 
 
-def pick_edits(worked: RosterEntry) -> list[Edit]:
+def pick_edits(roster_entry: RosterEntry) -> list[Edit]:
     """Return the edits that take each option of an entry once more."""
-    return [build_add_edit(worked, section, option) for section in worked.unit.sections for option in section.options]
+    return [
+        build_add_edit(roster_entry, section, option)
+        for section in roster_entry.unit.sections
+        for option in section.options
+    ]
 
 
 @st.composite
@@ -115,7 +119,7 @@ def legal_armies(draw: st.DrawFn) -> tuple[ArmyList, System, Faction]:
     books = {faction.id: BookPin(faction.version, faction.sha256)}
     army = ArmyList(name="Legal", system=system.id, points=1500, force_org=draw(st.booleans()), books=books)
     for _ in range(draw(st.integers(1, 7))):
-        roster = work_out(army, system, faction)
+        roster = build_example_roster(army, system, faction)
         report = validate(roster)
         arming = draw(st.booleans())
         edits = pick_edits(draw(st.sampled_from(roster.entries))) if roster.entries and arming else unit_edits(faction)

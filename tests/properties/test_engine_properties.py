@@ -53,21 +53,21 @@ from listbuilder.validation.preview import first_new_error
 from tests.properties.strategies import (
     SETTINGS,
     armies,
+    build_example_roster,
     legal_armies,
     library,
     pick_edits,
     picks,
     tables,
     unit_edits,
-    work_out,
 )
 
 Drawn = tuple[ArmyList, System, Faction]
 
 
-def is_idle(trouble: UpgradeError) -> bool:
+def is_idle(error: UpgradeError) -> bool:
     """Return whether no instance of a pick found its target."""
-    return isinstance(trouble, MissingUpgradeTarget) and trouble.missing_count == trouble.upgrade.count
+    return isinstance(error, MissingUpgradeTarget) and error.missing_count == error.upgrade.count
 
 
 @cache
@@ -89,16 +89,18 @@ def raw_prices(faction: str) -> dict[str, tuple[int, dict[str, int]]]:
     return prices
 
 
-def price(faction: str, unit: str, taken: tuple[Upgrade, ...]) -> int:
+def price(faction: str, unit: str, upgrades: tuple[Upgrade, ...]) -> int:
     cost, options = raw_prices(faction)[unit]
-    full = [[value for name, value in options.items() if pick.option in (name, name.split("/")[1])] for pick in taken]
-    return cost + sum(pick.count * values[0] for pick, values in zip(taken, full, strict=True))
+    full = [
+        [value for name, value in options.items() if pick.option in (name, name.split("/")[1])] for pick in upgrades
+    ]
+    return cost + sum(pick.count * values[0] for pick, values in zip(upgrades, full, strict=True))
 
 
 @SETTINGS
 @given(armies())
-def test_points_add_up(drawn: Drawn) -> None:
-    army, system, faction = drawn
+def test_points_add_up(example: Drawn) -> None:
+    army, system, faction = example
     total = 0
     for entry in army.entries:
         unit = entry.unit.rpartition("/")[2]
@@ -110,37 +112,37 @@ def test_points_add_up(drawn: Drawn) -> None:
             total += (
                 entry.xp // system.experience.every * (system.experience.hero_cost if hero else system.experience.cost)
             )
-    roster = work_out(army, system, faction)
+    roster = build_example_roster(army, system, faction)
     assert roster.cost == total == sum(entry.cost for entry in roster.entries)
 
 
 @SETTINGS
 @given(armies())
-def test_every_list_gets_a_verdict(drawn: Drawn) -> None:
-    army, system, faction = drawn
-    report = validate(work_out(army, system, faction))
+def test_every_list_gets_a_verdict(example: Drawn) -> None:
+    army, system, faction = example
+    report = validate(build_example_roster(army, system, faction))
     assert report.legal == all(finding.severity is not Severity.ERROR for finding in report)
     ids = {entry.id for entry in army.entries}
     assert all(finding.on is None or finding.on in ids for finding in report)
 
 
 def some_edit(draw: st.DrawFn, army: ArmyList, system: System, faction: Faction) -> Edit:
-    roster = work_out(army, system, faction)
+    roster = build_example_roster(army, system, faction)
     edits: list[Edit] = [set_details(points=draw(st.integers(0, 3000))), set_details(name=draw(st.text(max_size=5)))]
     if roster.entries:
-        worked = draw(st.sampled_from(roster.entries))
+        roster_entry = draw(st.sampled_from(roster.entries))
         edits += [
-            RemoveEntry(worked.id),
-            DuplicateEntry(worked.id),
-            MoveEntries((worked.id,), draw(st.integers(-3, 3))),
+            RemoveEntry(roster_entry.id),
+            DuplicateEntry(roster_entry.id),
+            MoveEntries((roster_entry.id,), draw(st.integers(-3, 3))),
         ]
-        edits += [RenameEntry(worked.id, "Ada"), SetNotes(worked.id, "x"), build_combine_edit(worked)]
-        if worked.unit.sections:
-            section = draw(st.sampled_from(worked.unit.sections))
-            edits.append(build_add_edit(worked, section, draw(st.sampled_from(section.options))))
-        if worked.halves[0].upgrades:
-            taken = draw(st.sampled_from(worked.halves[0].upgrades))
-            edits.append(build_remove_edit(worked, taken.section, taken.option))
+        edits += [RenameEntry(roster_entry.id, "Ada"), SetNotes(roster_entry.id, "x"), build_combine_edit(roster_entry)]
+        if roster_entry.unit.sections:
+            section = draw(st.sampled_from(roster_entry.unit.sections))
+            edits.append(build_add_edit(roster_entry, section, draw(st.sampled_from(section.options))))
+        if roster_entry.halves[0].upgrades:
+            upgrade = draw(st.sampled_from(roster_entry.halves[0].upgrades))
+            edits.append(build_remove_edit(roster_entry, upgrade.section, upgrade.option))
     return draw(st.sampled_from(edits))
 
 
@@ -169,7 +171,7 @@ def test_do_undo_redo_is_identity(data: st.DataObject) -> None:
 @given(st.data())
 def test_offers_are_legal_refusals_are_not(data: st.DataObject) -> None:
     army, system, faction = data.draw(legal_armies())
-    roster = work_out(army, system, faction)
+    roster = build_example_roster(army, system, faction)
     report = validate(roster)
     assert report.legal
     edits = unit_edits(faction)
@@ -177,7 +179,7 @@ def test_offers_are_legal_refusals_are_not(data: st.DataObject) -> None:
         edits += pick_edits(entry)
     for edit in edits:
         reason = first_new_error(roster, report, edit)
-        after = validate(work_out(edit(army), system, faction))
+        after = validate(build_example_roster(edit(army), system, faction))
         if reason is None:
             assert after.legal
         else:
@@ -187,26 +189,26 @@ def test_offers_are_legal_refusals_are_not(data: st.DataObject) -> None:
 
 @SETTINGS
 @given(legal_armies())
-def test_legal_list_stays_legal_after_saving(drawn: Drawn) -> None:
-    army, system, faction = drawn
-    before = validate(work_out(army, system, faction))
+def test_legal_list_stays_legal_after_saving(example: Drawn) -> None:
+    army, system, faction = example
+    before = validate(build_example_roster(army, system, faction))
     for text in (format_list_yaml(army), format_list_json(army)):
         loaded = parse_list(text)
         assert loaded.army == army
         assert len(loaded.report) == 0
-        assert validate(work_out(loaded.army, system, faction)) == before
+        assert validate(build_example_roster(loaded.army, system, faction)) == before
 
 
 @SETTINGS
 @given(armies())
-def test_saved_lists_load_unchanged(drawn: Drawn) -> None:
-    army, _, _ = drawn
+def test_saved_lists_load_unchanged(example: Drawn) -> None:
+    army, _, _ = example
     for text in (format_list_yaml(army), format_list_json(army)):
         assert parse_list(text).army == army
 
 
 @st.composite
-def armed(draw: st.DrawFn) -> tuple[Any, tuple[Upgrade, ...]]:
+def armed_units(draw: st.DrawFn) -> tuple[Any, tuple[Upgrade, ...]]:
     _, faction = draw(st.sampled_from(tables()))
     unit = draw(st.sampled_from(list(faction.units.values())))
     return unit, draw(picks(unit))
@@ -220,25 +222,25 @@ def weapons(loadout: Loadout) -> Counter[str]:
 
 
 @SETTINGS
-@given(armed())
-def test_pick_errors_depend_only_on_earlier_picks(drawn: tuple[Unit, tuple[Upgrade, ...]]) -> None:
-    unit, taken = drawn
+@given(armed_units())
+def test_pick_errors_depend_only_on_earlier_picks(example: tuple[Unit, tuple[Upgrade, ...]]) -> None:
+    unit, upgrades = example
     bench = EquipmentState(unit)
     expected = []
-    for place, pick in enumerate(taken):
+    for index, pick in enumerate(upgrades):
         (choice,) = unit.find_options(pick.option)
         short = bench.apply(*choice, pick.count)
         if short is not None:
-            expected.append((place, *short))
-    found = [error for error in build_loadout(unit, taken).errors if isinstance(error, MissingUpgradeTarget)]
-    assert [(one.index, one.target, one.missing_count) for one in found] == expected
+            expected.append((index, *short))
+    errors = [error for error in build_loadout(unit, upgrades).errors if isinstance(error, MissingUpgradeTarget)]
+    assert [(error.index, error.target, error.missing_count) for error in errors] == expected
 
 
 @SETTINGS
-@given(armed())
-def test_equipment_counts_are_positive_and_explained(drawn: tuple[Unit, tuple[Upgrade, ...]]) -> None:
-    unit, taken = drawn
-    loadout = build_loadout(unit, taken)
+@given(armed_units())
+def test_equipment_counts_are_positive_and_explained(example: tuple[Unit, tuple[Upgrade, ...]]) -> None:
+    unit, upgrades = example
+    loadout = build_loadout(unit, upgrades)
     assert all(row.count > 0 for row in loadout.weapons)
     assert all(row.count > 0 for row in loadout.items)
     known = {stack.equipment.name for stack in unit.equipment}
@@ -250,44 +252,42 @@ def test_equipment_counts_are_positive_and_explained(drawn: tuple[Unit, tuple[Up
 
 
 @SETTINGS
-@given(armed())
-def test_only_replacements_remove_weapons(drawn: tuple[Any, tuple[Upgrade, ...]]) -> None:
-    unit, taken = drawn
-    adding = tuple(pick for pick in taken if unit.find_options(pick.option)[0][0].variant is Variant.UPGRADE)
+@given(armed_units())
+def test_only_replacements_remove_weapons(example: tuple[Any, tuple[Upgrade, ...]]) -> None:
+    unit, upgrades = example
+    adding = tuple(pick for pick in upgrades if unit.find_options(pick.option)[0][0].variant is Variant.UPGRADE)
     before, after = weapons(build_loadout(unit, ())), weapons(build_loadout(unit, adding))
     assert all(after[name] >= count for name, count in before.items())
 
 
 @SETTINGS
-@given(armed())
-def test_a_pick_without_its_target_changes_nothing(drawn: tuple[Any, tuple[Upgrade, ...]]) -> None:
-    unit, taken = drawn
-    loadout = build_loadout(unit, taken)
-    idle = {
-        trouble.index for trouble in loadout.errors if isinstance(trouble, MissingUpgradeTarget) and is_idle(trouble)
-    }
-    left = tuple(pick for place, pick in enumerate(taken) if place not in idle)
-    again = build_loadout(unit, left)
+@given(armed_units())
+def test_a_pick_without_its_target_changes_nothing(example: tuple[Any, tuple[Upgrade, ...]]) -> None:
+    unit, upgrades = example
+    loadout = build_loadout(unit, upgrades)
+    idle = {error.index for error in loadout.errors if isinstance(error, MissingUpgradeTarget) and is_idle(error)}
+    effective = tuple(pick for index, pick in enumerate(upgrades) if index not in idle)
+    again = build_loadout(unit, effective)
     assert (again.weapons, again.items, again.rules) == (loadout.weapons, loadout.items, loadout.rules)
-    assert not [trouble for trouble in again.errors if is_idle(trouble)]
+    assert not [error for error in again.errors if is_idle(error)]
 
 
 def swaps_of_one_for_one() -> list[tuple[Any, Upgrade]]:
     """Return every option that replaces one weapon by one other."""
-    found = []
+    swaps = []
     for unit in {id(unit): unit for _, faction in tables() for unit in faction.units.values()}.values():
         carried = {stack.equipment.key for stack in unit.equipment if isinstance(stack.equipment, Weapon)}
         for section in unit.sections:
-            one = section.affects is None or section.affects.number < 2
-            single = one and not section.affects_all and [target.count for target in section.targets] == [1]
+            affects_one = section.affects is None or section.affects.number < 2
+            single = affects_one and not section.affects_all and [target.count for target in section.targets] == [1]
             if section.variant is not Variant.REPLACE or not single or section.targets[0].key not in carried:
                 continue
-            found += [
+            swaps += [
                 (unit, Upgrade(unit.option_reference(section.id, option.id)))
                 for option in section.options
                 if [gain.count for gain in option.gains] == [1] and isinstance(option.gains[0].equipment, Weapon)
             ]
-    return found
+    return swaps
 
 
 def test_one_for_one_swap_keeps_the_count() -> None:
@@ -326,9 +326,9 @@ def nonsense(draw: st.DrawFn) -> Drawn:
 
 @SETTINGS
 @given(nonsense())
-def test_nonsense_lists_get_findings_in_words(drawn: Drawn) -> None:
-    army, system, faction = drawn
-    for finding in validate(work_out(army, system, faction)):
+def test_nonsense_lists_get_findings_in_words(example: Drawn) -> None:
+    army, system, faction = example
+    for finding in validate(build_example_roster(army, system, faction)):
         for language in ("en", "de"):
             assert describe_finding(finding, language)
             assert finding.fix is None or describe_fix(finding, language)
@@ -338,20 +338,20 @@ def test_nonsense_lists_get_findings_in_words(drawn: Drawn) -> None:
 
 @SETTINGS
 @given(armies())
-def test_skipped_checks_would_find_nothing(drawn: Drawn) -> None:
-    inspection = CheckContext(work_out(*drawn))
+def test_skipped_checks_would_find_nothing(example: Drawn) -> None:
+    inspection = CheckContext(build_example_roster(*example))
     for registered in CHECKS:
         if registered.applies_to in (None, is_combined):  # these rules hold only for combined units
             continue
         run = registered.run.__wrapped__  # type: ignore[attr-defined]  # of one entry
         passed_over = [entry for entry in inspection.roster.entries if not registered.applies_to(entry)]
-        assert [found for worked in passed_over for found in run(inspection, worked)] == []
+        assert [finding for roster_entry in passed_over for finding in run(inspection, roster_entry)] == []
 
 
 @SETTINGS
 @given(armies())
-def test_remembered_entries_would_be_clean_again(drawn: Drawn) -> None:
-    context = CheckContext(work_out(*drawn))
+def test_remembered_entries_would_be_clean_again(example: Drawn) -> None:
+    context = CheckContext(build_example_roster(*example))
     run_checks(context)
     unproven = CheckContext(context.roster).unproven_entries
     clean = [entry for entry in context.roster.entries if entry not in unproven]
@@ -364,16 +364,16 @@ def test_remembered_entries_would_be_clean_again(drawn: Drawn) -> None:
 
 @SETTINGS
 @given(armies())
-def test_limits_that_are_not_counted_are_kept(drawn: Drawn) -> None:
-    context = CheckContext(work_out(*drawn))
+def test_limits_that_are_not_counted_are_kept(example: Drawn) -> None:
+    context = CheckContext(build_example_roster(*example))
     broken = [status for status in context.limit_statuses if not status.is_met]
     assert len(list(broken_limits(context))) == len(broken)
 
 
 @SETTINGS
 @given(armies())
-def test_quick_rule_lookup_agrees_with_loadout(drawn: Drawn) -> None:
-    roster = work_out(*drawn)
+def test_quick_rule_lookup_agrees_with_loadout(example: Drawn) -> None:
+    roster = build_example_roster(*example)
     rules = {rule.id for entry in roster.entries for half in entry.halves for rule in half.rules}
     for roster_entry in roster.entries:
         for rule in rules:
@@ -386,8 +386,8 @@ def test_quick_rule_lookup_agrees_with_loadout(drawn: Drawn) -> None:
 
 @SETTINGS
 @given(armies())
-def test_quick_target_lookup_agrees_with_applying(drawn: Drawn) -> None:
-    for unit in work_out(*drawn).factions[drawn[2].id].units.values():
+def test_quick_target_lookup_agrees_with_applying(example: Drawn) -> None:
+    for unit in build_example_roster(*example).factions[example[2].id].units.values():
         for section in unit.sections:
             for option in section.options[:1]:
                 missing = EquipmentState(unit).missing_target(section, option)

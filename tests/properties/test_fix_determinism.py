@@ -34,19 +34,19 @@ def judges() -> list[Judge]:
     """Return a function that builds a report from a fresh copy of the list."""
     cases = [case for case in load_cases() if case.findings]
     cases = Random(SEED).sample(cases, min(len(cases), CASES))
-    made = [partial(_judge_case, case) for case in cases]
-    return [*made, *(partial(_judge_generated, place) for place in range(GENERATED))]
+    case_judges = [partial(_judge_case, case) for case in cases]
+    return [*case_judges, *(partial(_judge_generated, index) for index in range(GENERATED))]
 
 
 def _judge_case(case: Case) -> Report:
     return judge(case, parse_list(list_mapping_of(case)).army)
 
 
-def _judge_generated(place: int) -> Report:
-    return validate(broken_list(Random(f"{SEED}/{place}")))
+def _judge_generated(index: int) -> Report:
+    return validate(broken_list(Random(f"{SEED}/{index}")))
 
 
-def written(report: Report, random: Random) -> bytes:
+def serialise_report(report: Report, random: Random) -> bytes:
     """Write a report with all fixes, read in random order and sometimes only in part."""
     findings = random.sample(list(report), len(report))
     for finding in findings:
@@ -56,15 +56,15 @@ def written(report: Report, random: Random) -> bytes:
     return json.dumps([build_finding_record(finding, "en", None, all_fixes=True) for finding in report]).encode()
 
 
-def in_some_order(seed: int) -> list[bytes]:
+def judge_in_random_order(seed: int) -> list[bytes]:
     random = Random(seed)
     waiting = list(enumerate(judges()))
     random.shuffle(waiting)
-    return [text for _, text in sorted((place, written(judge(), random)) for place, judge in waiting)]
+    return [text for _, text in sorted((index, serialise_report(judge(), random)) for index, judge in waiting)]
 
 
 def test_fixes_are_independent_of_reading_order() -> None:
-    assert in_some_order(1) == in_some_order(2)
+    assert judge_in_random_order(1) == judge_in_random_order(2)
 
 
 @pytest.mark.parametrize("times", [1, 3])
@@ -95,7 +95,7 @@ def _very_broken() -> Report:
 def test_budget_end_is_independent_of_reading_order(seed: int) -> None:
     in_order, somehow = _very_broken(), _very_broken()
     assert (
-        written(somehow, Random(seed))
+        serialise_report(somehow, Random(seed))
         == json.dumps([build_finding_record(finding, "en", None, all_fixes=True) for finding in in_order]).encode()
     )
     assert len(in_order) * len(in_order) > MAX_WORK / 4, "not broken enough to use it up"

@@ -45,20 +45,20 @@ def errors(report: Report) -> list[Diagnostic]:
     return [finding for finding in report if finding.severity is Severity.ERROR]
 
 
-def mend(roster: Roster, case: Case | None = None) -> tuple[Roster, list[str]]:
+def apply_fixes(roster: Roster, case: Case | None = None) -> tuple[Roster, list[str]]:
     """Apply first fixes until there are none; return the list and the steps."""
     submitted = case.raw.get("submitted") if case is not None else None
     report = validate(roster, submitted=submitted)
     most = len(report) + 2
     done: list[str] = []
-    while (found := next((one for one in errors(report) if one.fix), None)) is not None:
-        assert found.fix is not None
-        done.append(f"{describe_finding(found, 'en')} -> {format_fix(found.fix, 'en')}")
+    while (finding := next((error for error in errors(report) if error.fix), None)) is not None:
+        assert finding.fix is not None
+        done.append(f"{describe_finding(finding, 'en')} -> {format_fix(finding.fix, 'en')}")
         assert len(done) <= most, done
-        roster = build_roster(apply_fix(roster.army, found.fix), roster.system, roster.factions, roster.event)
+        roster = build_roster(apply_fix(roster.army, finding.fix), roster.system, roster.factions, roster.event)
         report = validate(roster, submitted=submitted)
-    left = {found.code for found in errors(report)} - BEYOND_EDITS
-    assert not left or is_hopeless(roster), (left, done)
+    unfixed = {error.code for error in errors(report)} - BEYOND_EDITS
+    assert not unfixed or is_hopeless(roster), (unfixed, done)
     return roster, done
 
 
@@ -67,7 +67,7 @@ def is_hopeless(roster: Roster) -> bool:
     for entry in roster.army.entries:
         bare = replace(entry, upgrades=(), combined=None, joins=None)
         alone = build_roster(replace(roster.army, entries=(bare,)), roster.system, roster.factions, roster.event)
-        if not {found.code for found in errors(validate(alone))} - BEYOND_EDITS:
+        if not {error.code for error in errors(validate(alone))} - BEYOND_EDITS:
             return False
     return True
 
@@ -75,13 +75,13 @@ def is_hopeless(roster: Roster) -> bool:
 @pytest.mark.parametrize("case", [case for case in load_cases() if case.findings], ids=lambda case: case.id)
 def test_first_fixes_make_every_case_legal(case: Case) -> None:
     army, _ = judge_file(case)
-    mend(work_out(case, army), case)
+    apply_fixes(work_out(case, army), case)
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_first_fixes_make_generated_lists_legal(chunk: int) -> None:
     for roster in broken_lists(SEED + chunk, EACH):
-        mend(roster)
+        apply_fixes(roster)
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
@@ -90,35 +90,35 @@ def test_first_fix_loses_least(chunk: int) -> None:
         if len(roster.entries) > FEW:
             continue
         report = validate(roster)
-        tried = [(edit, *_after(roster, edit)) for edit in single_edits(roster)]
-        for found in errors(report):
-            least = min((loss for _, loss, after in tried if mends(report, after, found)), default=None)
+        tried = [(edit, *_try_edit(roster, edit)) for edit in single_edits(roster)]
+        for finding in errors(report):
+            least = min((loss for _, loss, after in tried if resolves(report, after, finding)), default=None)
             if least is not None:
-                assert found.fix is not None, describe_finding(found, "en")
-                assert found.fix.outcome is not None
-                assert found.fix.outcome.points_lost <= least, (
-                    describe_finding(found, "en"),
-                    format_fix(found.fix, "en"),
+                assert finding.fix is not None, describe_finding(finding, "en")
+                assert finding.fix.outcome is not None
+                assert finding.fix.outcome.points_lost <= least, (
+                    describe_finding(finding, "en"),
+                    format_fix(finding.fix, "en"),
                 )
 
 
-def mends(before: Report, after: Report | None, found: Diagnostic) -> bool:
+def resolves(before: Report, after: Report | None, finding: Diagnostic) -> bool:
     """Return whether a finding is gone without new errors, ignoring moves between entries."""
     if after is None or any(new_errors(before, after)):
         return False
-    return (found.code, found.on) not in {(one.code, one.on) for one in after}
+    return (finding.code, finding.on) not in {(error.code, error.on) for error in after}
 
 
-def _after(roster: Roster, edit: Edit) -> tuple[int, Report | None]:
+def _try_edit(roster: Roster, edit: Edit) -> tuple[int, Report | None]:
     try:
         tried: ArmyList = edit(roster.army)
     except EditError:
         return 0, None
-    worked = build_roster(tried, roster.system, roster.factions)
-    report = validate(worked)
-    if isinstance(edit, AttachHero) and any(found.code.startswith("HER") for found in report.on(edit.entry)):
+    edited = build_roster(tried, roster.system, roster.factions)
+    report = validate(edited)
+    if isinstance(edit, AttachHero) and any(finding.code.startswith("HER") for finding in report.on(edit.entry)):
         return 0, None  # a hero cannot be moved where it is not allowed
-    return max(0, roster.cost - worked.cost), report
+    return max(0, roster.cost - edited.cost), report
 
 
 def single_edits(roster: Roster) -> Iterator[Edit]:
@@ -129,7 +129,7 @@ def single_edits(roster: Roster) -> Iterator[Edit]:
         yield SplitEntry(entry.id)
         yield SplitEntry(entry.id, drop_second_half=True)
         for half, loadout in enumerate(entry.halves):
-            for option in {taken.upgrade.option for taken in loadout.upgrades}:
+            for option in {upgrade.upgrade.option for upgrade in loadout.upgrades}:
                 yield RemoveUpgrade(entry.id, option, (half,))
                 yield RemoveUpgrade(entry.id, option, (half,), remove_all=True)
                 yield RemoveUpgrade(entry.id, option, tuple(range(len(entry.halves))))

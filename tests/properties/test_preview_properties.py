@@ -16,8 +16,8 @@ from tests.properties.strategies import SETTINGS, armies
 
 @SETTINGS
 @given(armies(), st.data())
-def test_preview_agrees_with_judging_the_edit(drawn: tuple[ArmyList, System, Faction], data: st.DataObject) -> None:
-    army, system, faction = drawn
+def test_preview_agrees_with_judging_the_edit(example: tuple[ArmyList, System, Faction], data: st.DataObject) -> None:
+    army, system, faction = example
     roster = build_roster(army, system, {faction.id: faction})
     report = validate(roster)
     edits: list[Edit] = [AddEntry(unit.ref) for unit in faction.units.values()]
@@ -29,16 +29,18 @@ def test_preview_agrees_with_judging_the_edit(drawn: tuple[ArmyList, System, Fac
         for option in section.options
     ]
     edit = data.draw(st.sampled_from(edits))
-    ghost = EditPreviewer(roster, report).preview(edit)
-    assert ghost is not None
+    preview = EditPreviewer(roster, report).preview(edit)
+    assert preview is not None
     then = build_roster(edit(army), system, {faction.id: faction})
     judged = validate(then)
-    assert [(finding.code, finding.on) for finding in ghost.report] == [(one.code, one.on) for one in judged]
-    assert (ghost.points_before, ghost.points_after, ghost.verdict) == (roster.cost, then.cost, judged.verdict)
+    assert [(finding.code, finding.on) for finding in preview.report] == [
+        (finding.code, finding.on) for finding in judged
+    ]
+    assert (preview.points_before, preview.points_after, preview.verdict) == (roster.cost, then.cost, judged.verdict)
     first = first_new_error(roster, report, edit)
-    assert (first is None) == all(finding.severity.value == "warning" for finding in ghost.new_findings)
+    assert (first is None) == all(finding.severity.value == "warning" for finding in preview.new_findings)
     if first is not None:
-        assert ghost.new_findings[0] == first
-    for shift in ghost.notable_changes:
+        assert preview.new_findings[0] == first
+    for shift in preview.notable_changes:
         assert shift.to("en")
         assert shift.to("de")

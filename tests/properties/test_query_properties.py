@@ -13,20 +13,20 @@ QUERIES = st.text(st.sampled_from("abeghmrtuywzäß <>=≤≥0123456789+\"'-()[]
 )
 
 
-def every_unit(place: int, language: str) -> list[SearchSubject]:
-    system, faction = tables()[place]
+def every_unit(index: int, language: str) -> list[SearchSubject]:
+    system, faction = tables()[index]
     return [build_unit_subject(unit, faction, system, language) for unit in faction.units.values()]
 
 
 @SETTINGS
 @given(QUERIES, st.integers(0, len(tables()) - 1), st.sampled_from(["en", "de", "xx"]))
-def test_any_text_is_a_valid_query(typed: str, place: int, language: str) -> None:
-    subjects = every_unit(place, language)
+def test_any_text_is_a_valid_query(typed: str, index: int, language: str) -> None:
+    subjects = every_unit(index, language)
     matches = find_matches(parse_query(typed, language), subjects)
     keys = [match.key for match in matches]
     assert len(set(keys)) == len(keys) <= len(subjects)
-    for one in matches:
-        for hit in one.matches:
+    for match in matches:
+        for hit in match.matches:
             assert all(0 <= start < end <= len(hit.text) for start, end in hit.spans)
 
 
@@ -34,9 +34,9 @@ def test_any_text_is_a_valid_query(typed: str, place: int, language: str) -> Non
 @given(QUERIES, st.text(max_size=60))
 def test_highlights_are_ordered_and_disjoint(typed: str, text: str) -> None:
     for match in find_matches(parse_query(typed), [build_subject("a", [text])]):
-        flat = [place for span in match.spans(text) for place in span]
+        flat = [bound for span in match.spans(text) for bound in span]
         assert flat == sorted(set(flat))
-        assert all(0 <= place <= len(text) for place in flat)
+        assert all(0 <= bound <= len(text) for bound in flat)
 
 
 @SETTINGS
@@ -54,10 +54,10 @@ def test_longer_queries_find_no_more(typed: str, more: str) -> None:
 
 
 def test_unit_names_find_their_unit_first() -> None:
-    for place, (_, faction) in enumerate(tables()):
+    for index, (_, faction) in enumerate(tables()):
         for language in ("en", "de"):
-            subjects = every_unit(place, language)
+            subjects = every_unit(index, language)
             for unit in faction.units.values():
                 for name in (unit.name.en, unit.name.to(language)):
                     best = find_matches(parse_query(name, language), subjects)
-                    assert unit.ref in [one.key for one in best if one.score == best[0].score]
+                    assert unit.ref in [match.key for match in best if match.score == best[0].score]

@@ -14,22 +14,22 @@ from tests.properties.strategies import SETTINGS, armies
 
 @SETTINGS
 @given(armies())
-def test_more_wounds_never_restore_models(drawn: tuple[ArmyList, System, Faction]) -> None:
-    army, system, faction = drawn
+def test_more_wounds_never_restore_models(example: tuple[ArmyList, System, Faction]) -> None:
+    army, system, faction = example
     roster = build_roster(army, system, {faction.id: faction})
     trackers = build_trackers(roster)
     assert len(trackers) == roster.activations
     assert sum(strip.strength_after(0).models for strip in trackers) == roster.models
     for strip in trackers:
-        left = [strip.strength_after(wounds) for wounds in range(strip.max_wounds + 2)]
-        models = [one.models for one in left]
+        strengths = [strip.strength_after(wounds) for wounds in range(strip.max_wounds + 2)]
+        models = [state.models for state in strengths]
         assert all(before - 1 <= after <= before for before, after in itertools.pairwise(models))
-        assert [one.is_destroyed for one in left] == [
+        assert [state.is_destroyed for state in strengths] == [
             wounds >= strip.max_wounds for wounds in range(strip.max_wounds + 2)
         ]
-        halves = [one.is_half_strength for one in left]
+        halves = [state.is_half_strength for state in strengths]
         assert halves == sorted(halves)
         assert sum(sum(band.box_groups) for band in strip.wound_tracks) == strip.max_wounds
-        whole, several = left[0].models, left[0].models > 1
-        for one in left if several and system.tracking.uses_half_strength else ():
-            assert one.is_half_strength == (2 * one.models <= whole)
+        whole, several = strengths[0].models, strengths[0].models > 1
+        for strength in strengths if several and system.tracking.uses_half_strength else ():
+            assert strength.is_half_strength == (2 * strength.models <= whole)

@@ -33,8 +33,10 @@ REASONS = {
 
 @SETTINGS
 @given(armies(), st.data())
-def test_options_are_taken_or_refused_with_reason(drawn: tuple[ArmyList, System, Faction], data: st.DataObject) -> None:
-    army, system, faction = drawn
+def test_options_are_taken_or_refused_with_reason(
+    example: tuple[ArmyList, System, Faction], data: st.DataObject
+) -> None:
+    army, system, faction = example
     roster = build_roster(army, system, {faction.id: faction})
     choices = [
         UpgradeSlot(entry.id, section, option, half)
@@ -50,8 +52,8 @@ def test_options_are_taken_or_refused_with_reason(drawn: tuple[ArmyList, System,
     roster_entry = roster.find_entry(choice.entry)
     assert roster_entry is not None
     before = count_option(roster_entry, choice.section, choice.option, choice.half)
-    for deed, reasons in REASONS.items():
-        edit = deed(roster, choice)
+    for action, reasons in REASONS.items():
+        edit = action(roster, choice)
         if isinstance(edit, Refusal):
             assert edit.reason in reasons
             continue
@@ -64,25 +66,25 @@ def test_options_are_taken_or_refused_with_reason(drawn: tuple[ArmyList, System,
             add_one: after in (before + 1, 1),
             remove_one: after == before - 1,
             clear_section: after == 0,
-        }[deed]
+        }[action]
 
 
 @SETTINGS
 @given(armies(), st.data())
-def test_entries_combine_and_attach_reversibly(drawn: tuple[ArmyList, System, Faction], data: st.DataObject) -> None:
-    army, system, faction = drawn
+def test_entries_combine_and_attach_reversibly(example: tuple[ArmyList, System, Faction], data: st.DataObject) -> None:
+    army, system, faction = example
     if not army.entries:
         return
     roster = build_roster(army, system, {faction.id: faction})
     names = st.sampled_from([entry.id for entry in army.entries])
-    one, other = data.draw(names), data.draw(names)
-    deeds = [
-        combine_entry(roster, one),
-        combine_entry(roster, one, other),
-        split_entry(roster, one),
-        attach_hero(roster, one, other),
+    first, other = data.draw(names), data.draw(names)
+    edits = [
+        combine_entry(roster, first),
+        combine_entry(roster, first, other),
+        split_entry(roster, first),
+        attach_hero(roster, first, other),
     ]
-    for deed in (*deeds, detach_hero(roster, one)):
-        if not isinstance(deed, Refusal):
-            assert deed(army) != army or deed == attach_hero(roster, one, other)
-            rebuild_roster(roster, deed(army))
+    for edit in (*edits, detach_hero(roster, first)):
+        if not isinstance(edit, Refusal):
+            assert edit(army) != army or edit == attach_hero(roster, first, other)
+            rebuild_roster(roster, edit(army))
