@@ -62,13 +62,13 @@ def both(english: str, german: str) -> Text:
 
 def rule(name: Text, text: Text, *, takes: str = "nothing", correction: Text | None = None, mentions: str = "") -> Rule:
     key = RuleId(name.en.lower().replace(" ", "-"))
-    leaning = tuple(RuleId(one) for one in mentions.split())
+    leaning = tuple(RuleId(rule_id) for rule_id in mentions.split())
     return Rule(id=key, name=name, text=text, rating_kind=takes, correction=correction, mentioned_rules=leaning)
 
 
 RULES = {
-    found.id: found
-    for found in (
+    sample_rule.id: sample_rule
+    for sample_rule in (
         rule(both("Hero", "Held"), both("May lead a unit.", "Darf eine Einheit führen.")),
         rule(both("Tough", "Zäh"), both("Falls at X wounds.", "Fällt bei X Wunden."), takes="number"),
         rule(both("Caster", "Zauberer"), both("Casts with X tokens.", "Zaubert mit X Marken."), takes="number"),

@@ -33,11 +33,11 @@ WIDE = PrintOptions(width=400)
 
 
 def unit(title: str) -> SheetUnit:
-    return next(one for each in SHEET.units for one in (each, *each.attached_heroes) if one.title == title)
+    return next(member for each in SHEET.units for member in (each, *each.attached_heroes) if member.title == title)
 
 
-def only(one: SheetUnit, **more: object) -> Sheet:
-    return replace(SHEET, units=(one,), **more)  # type: ignore[arg-type]  # whatever a test gives
+def only(sheet_unit: SheetUnit, **more: object) -> Sheet:
+    return replace(SHEET, units=(sheet_unit,), **more)  # type: ignore[arg-type]  # whatever a test gives
 
 
 def text_of(sheet: Sheet, options: PrintOptions = WIDE) -> list[str]:
@@ -53,7 +53,7 @@ def test_text_marks_errors_and_heroes() -> None:
 
 
 def test_text_lists_unit_contents_in_order() -> None:
-    one = replace(
+    bowmen = replace(
         unit("Bowmen"),
         items=(ItemRow(2, "Flag"), ItemRow(1, "Charm", (), ("Bite (A1)",))),
         upgrades=(UpgradeRow(1, "Horn", "5"), UpgradeRow(2, "Drum", "")),
@@ -62,26 +62,26 @@ def test_text_lists_unit_contents_in_order() -> None:
         odds="Odds here.",
         notes="one\ntwo",
     )
-    wanted = ["2× Flag", "Charm (Bite (A1))", f"{SHEET.labels.upgrades}: Horn (5), 2× Drum"]
-    wanted += ["Spells: Flood (1), Mist (2)"]
-    wanted += ["12 XP", "Odds here.", "one", "two"]
-    found = text_of(only(one))
-    assert [line for line in found if line in wanted] == wanted
+    expected = ["2× Flag", "Charm (Bite (A1))", f"{SHEET.labels.upgrades}: Horn (5), 2× Drum"]
+    expected += ["Spells: Flood (1), Mist (2)"]
+    expected += ["12 XP", "Odds here.", "one", "two"]
+    lines = text_of(only(bowmen))
+    assert [line for line in lines if line in expected] == expected
 
 
 def test_text_shows_findings_spells_rules_and_data() -> None:
-    found = text_of(replace(SHEET, findings=(FOUND, replace(FOUND, unit_title="", fix="", source="", message="Odd."))))
-    assert f"Error ORG001 · Bowmen: Too many. Far too many. {SHEET.labels.fix}: Take one. [p. 5]" in found
-    assert "Error ORG001: Odd." in found
-    assert f"{SHEET.labels.spells.upper()} · River Folk" in found
-    assert 'Flood (1)  2 hits with Poison, 12".' in found
-    assert 'Slow  Moves -2". (The print adds.)' in found
-    assert 'Fast  Moves +2".' in found
-    assert found[-1] == f"{SHEET.labels.share}: {SHEET.header.share}"
+    lines = text_of(replace(SHEET, findings=(FOUND, replace(FOUND, unit_title="", fix="", source="", message="Odd."))))
+    assert f"Error ORG001 · Bowmen: Too many. Far too many. {SHEET.labels.fix}: Take one. [p. 5]" in lines
+    assert "Error ORG001: Odd." in lines
+    assert f"{SHEET.labels.spells.upper()} · River Folk" in lines
+    assert 'Flood (1)  2 hits with Poison, 12".' in lines
+    assert 'Slow  Moves -2". (The print adds.)' in lines
+    assert 'Fast  Moves +2".' in lines
+    assert lines[-1] == f"{SHEET.labels.share}: {SHEET.header.share}"
     bare = text_of(replace(SHEET, header=replace(SHEET.header, share="", notes="", hash="")))
     assert not any(SHEET.labels.share in line for line in bare)
     assert not any(line.startswith(f"{SHEET.labels.hash}:") for line in bare)
-    assert "Plays on Saturday." in found
+    assert "Plays on Saturday." in lines
 
 
 def test_text_omits_missing_prices_and_weapons() -> None:
@@ -106,11 +106,11 @@ def test_quick_reference_has_headings_and_dashes() -> None:
 
 
 def test_single_box_precedes_label_and_rows_follow_it() -> None:
-    one = replace(
+    bowmen = replace(
         unit("Bowmen"),
         tick_boxes=(TickBoxes("state:x", "Shaken", (("",),)), TickBoxes("models", "Models", (("",) * 2, ("",)))),
     )
-    assert "☐ Shaken   Models ☐☐ ☐" in text_of(only(one))
+    assert "☐ Shaken   Models ☐☐ ☐" in text_of(only(bowmen))
 
 
 def markdown(sheet: Sheet) -> list[str]:
@@ -118,14 +118,14 @@ def markdown(sheet: Sheet) -> list[str]:
 
 
 def test_markdown_nests_heroes_below_their_unit() -> None:
-    found = markdown(SHEET)
-    assert found[0] == f"# The Iron Vale · {sentence('sheet.points-of', points='610', limit='2,000')}"
-    assert f"## The Old Guard · Ferrymen ×20, {sentence('sheet.combined')}" in found
-    assert any(line.startswith(f"### {SHEET.labels.joined} ★ Anselm") for line in found)
-    assert f"- {SHEET.labels.hash}: 7F3A-91C2-K0WM-T5ZD" in found
-    assert "> Plays on Saturday." in found
-    assert f"- 185 + 105 = 290 {SHEET.labels.points} ({SHEET.labels.half} 145)" in found
-    assert found[-1] == f"{SHEET.labels.share}: `LB1.c2hhcmU`"
+    lines = markdown(SHEET)
+    assert lines[0] == f"# The Iron Vale · {sentence('sheet.points-of', points='610', limit='2,000')}"
+    assert f"## The Old Guard · Ferrymen ×20, {sentence('sheet.combined')}" in lines
+    assert any(line.startswith(f"### {SHEET.labels.joined} ★ Anselm") for line in lines)
+    assert f"- {SHEET.labels.hash}: 7F3A-91C2-K0WM-T5ZD" in lines
+    assert "> Plays on Saturday." in lines
+    assert f"- 185 + 105 = 290 {SHEET.labels.points} ({SHEET.labels.half} 145)" in lines
+    assert lines[-1] == f"{SHEET.labels.share}: `LB1.c2hhcmU`"
     bad = markdown(only(replace(unit("Bowmen"), worst_severity="error", count=2)))
     assert "## ⚠ 2× Bowmen · ×5" in bad
     assert "## Bowmen · ×5" in markdown(only(replace(unit("Bowmen"), worst_severity="note")))
@@ -150,11 +150,11 @@ def test_markdown_omits_missing_parts() -> None:
 
 
 def test_markdown_shows_findings_and_rule_remarks() -> None:
-    found = markdown(replace(SHEET, findings=(FOUND, replace(FOUND, unit_title="", fix="", source="", message="Odd."))))
-    assert f"- **Error ORG001** · Bowmen: Too many. Far too many. {SHEET.labels.fix}: Take one. (p. 5)" in found
-    assert "- **Error ORG001**: Odd." in found
-    assert '- **Slow** Moves -2". (The print adds.)' in found
-    assert '- **Flood** (1) 2 hits with Poison, 12".' in found
+    lines = markdown(replace(SHEET, findings=(FOUND, replace(FOUND, unit_title="", fix="", source="", message="Odd."))))
+    assert f"- **Error ORG001** · Bowmen: Too many. Far too many. {SHEET.labels.fix}: Take one. (p. 5)" in lines
+    assert "- **Error ORG001**: Odd." in lines
+    assert '- **Slow** Moves -2". (The print adds.)' in lines
+    assert '- **Flood** (1) 2 hits with Poison, 12".' in lines
     items = replace(unit("Bowmen"), items=(ItemRow(1, "Flag"), ItemRow(2, "Charm", (), ("Bite (A1)",))))
     assert "- Flag" in markdown(only(items))
     assert "- 2× Charm (Bite (A1))" in markdown(only(items))
@@ -221,7 +221,7 @@ def test_printed_footer_shows_stamp_and_safe_code() -> None:
 
 def test_page_links_only_to_existing_sections() -> None:
     html = page()
-    assert [place in html for place in ('href="#s0-spells"', 'href="#s0-rules"', 'href="#s0-findings"')] == [
+    assert [link in html for link in ('href="#s0-spells"', 'href="#s0-rules"', 'href="#s0-findings"')] == [
         *(True, True, False)
     ]
     bare = page(replace(SHEET, units=(), spells=(), glossary=()))
@@ -237,8 +237,10 @@ def test_page_links_only_to_existing_sections() -> None:
 
 
 def test_page_unit_shows_marks_prices_and_boxes() -> None:
-    one = replace(unit("Bowmen"), worst_severity="warning", count=2, campaign="12 XP", odds="Odds.", notes="one\ntwo")
-    html = page(only(one))
+    bowmen = replace(
+        unit("Bowmen"), worst_severity="warning", count=2, campaign="12 XP", odds="Odds.", notes="one\ntwo"
+    )
+    html = page(only(bowmen))
     assert 'class="unit warning" id="s0-u0"' in html
     assert '<span class="mark">! </span><bdi>2× Bowmen</bdi>' in html
     assert '<p class="campaign">12 XP</p><p class="campaign">Odds.</p>' in html
@@ -258,15 +260,15 @@ def test_page_unit_shows_marks_prices_and_boxes() -> None:
 
 
 def test_half_strength_box_is_labelled() -> None:
-    def marked(half: int) -> list[tuple[str, str]]:
+    def half_strength_labels(half: int) -> list[tuple[str, str]]:
         boxes = TickBoxes("models", "Models", (("",) * 5, ("",) * 2), half)
         html = page(only(replace(unit("Bowmen"), tick_boxes=(boxes,))))
         return re.findall(r'name="([^"]+)" aria-label="([^"]+)"[^>]*data-half', html)
 
-    assert marked(1) == [("s0-u0.models.0.0", "Models 1.1, ½")]
-    assert marked(5) == [("s0-u0.models.0.4", "Models 1.5, ½")]
-    assert marked(6) == [("s0-u0.models.1.0", "Models 2.1, ½")]
-    assert marked(0) == []
+    assert half_strength_labels(1) == [("s0-u0.models.0.0", "Models 1.1, ½")]
+    assert half_strength_labels(5) == [("s0-u0.models.0.4", "Models 1.5, ½")]
+    assert half_strength_labels(6) == [("s0-u0.models.1.0", "Models 2.1, ½")]
+    assert half_strength_labels(0) == []
     single = replace(
         unit("Bowmen"),
         tick_boxes=(TickBoxes("rounds", "Round", (("1", "2"),)), TickBoxes("state:x", "Shaken", (("",),))),
@@ -279,13 +281,13 @@ def test_half_strength_box_is_labelled() -> None:
 
 
 def test_page_lists_items_upgrades_and_spells() -> None:
-    one = replace(
+    bowmen = replace(
         unit("Bowmen"),
         items=(ItemRow(2, "Flag"), ItemRow(1, "Charm", (), ("Bite (A1)",))),
         upgrades=(UpgradeRow(1, "Horn", "5"), UpgradeRow(2, "Drum", "")),
         spells=(KnownSpells("Spells", ("Flood (1)",)),),
     )
-    html = page(only(one))
+    html = page(only(bowmen))
     assert "<li>2× Flag<small></small></li><li>Charm<small> (Bite (A1))</small></li>" in html
     assert "<li>Horn<small> +5</small></li><li>2× Drum</li>" in html
     assert "<dt>Spells</dt><dd><ul><li>Flood (1)</li></ul></dd>" in html
@@ -308,9 +310,9 @@ def test_elements_render_attributes_and_line_breaks() -> None:
 
 def test_hidden_list_data_omits_choices() -> None:
     options = PrintOptions(public=True)
-    (told,) = json.loads(find_exporter("json").export([document(options=options)], options))["lists"]
-    assert "choices" not in told
-    assert {"cost", "weapons", "upgrades"} & set(told["roster"]["entries"][0]) == set()
+    (exported,) = json.loads(find_exporter("json").export([document(options=options)], options))["lists"]
+    assert "choices" not in exported
+    assert {"cost", "weapons", "upgrades"} & set(exported["roster"]["entries"][0]) == set()
     (shown,) = json.loads(find_exporter("json").export([document(report=ILLEGAL)], PrintOptions()))["lists"]
     assert [finding["on"] for finding in shown["findings"]] == [None, "a"]
     assert [bool(finding["fix"]) for finding in shown["findings"]] == [True, False]
@@ -364,6 +366,6 @@ def test_gallery_covers_layouts_systems_and_options(tmp_path: Path, monkeypatch:
 
 
 def test_document_combines_sheet_and_roster() -> None:
-    one = document()
-    assert isinstance(one, Exportable)
-    assert one.roster.army.name == one.sheet.header.name
+    exportable = document()
+    assert isinstance(exportable, Exportable)
+    assert exportable.roster.army.name == exportable.sheet.header.name

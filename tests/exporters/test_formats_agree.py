@@ -64,17 +64,17 @@ def bare(text: str) -> str:
     return SIGNS.sub("", typeset(text))
 
 
-def missing(rows: tuple[Row, ...], text: str) -> list[Row]:
+def find_missing_rows(rows: tuple[Row, ...], text: str) -> list[Row]:
     """Return the rows that are missing from the text or out of order."""
-    found, place, text = [], 0, bare(text)
+    missing_rows, position, text = [], 0, bare(text)
     for row in rows:
         for cell in map(bare, row.cells):
-            spot = text.find(cell, place)
+            spot = text.find(cell, position)
             if spot < 0:
-                found.append(row)
+                missing_rows.append(row)
                 break
-            place = spot + len(cell)
-    return found
+            position = spot + len(cell)
+    return missing_rows
 
 
 CASES = {
@@ -94,30 +94,30 @@ CASES = {
 @pytest.mark.parametrize("case", CASES)
 @pytest.mark.parametrize("kind", ["txt", "md", "html"])
 def test_every_row_is_present_in_order(case: str, kind: str):
-    found = CASES[case]
-    rows = flatten(found.sheet)
-    shown = show(found, kind, width=100)
+    exportable = CASES[case]
+    rows = flatten(exportable.sheet)
+    shown = show(exportable, kind, width=100)
     if kind == "md":
         shown, rows = from_markdown(shown), tuple(row for row in rows if row.kind != "boxes")
     elif kind == "html":
         shown = from_html(shown)
-    assert missing(rows, shown) == []
+    assert find_missing_rows(rows, shown) == []
 
 
 def test_comparison_can_fail():
     rows = flatten(document().sheet)
     shown = from_html(show(document(), "html"))
-    assert missing(rows, shown.replace("Longbow", "")) != []
-    assert missing((rows[-1], rows[0]), shown) == [rows[0]]
+    assert find_missing_rows(rows, shown.replace("Longbow", "")) != []
+    assert find_missing_rows((rows[-1], rows[0]), shown) == [rows[0]]
 
 
 @pytest.mark.parametrize("kind", ["txt", "md", "html"])
 def test_formats_repeat_names_equally_often(kind: str):
     """Each name appears as often in every format as in the rows."""
-    found = document()
-    rows = [row for row in flatten(found.sheet) if row.kind != "boxes"]
-    shown = show(found, kind)
+    exportable = document()
+    rows = [row for row in flatten(exportable.sheet) if row.kind != "boxes"]
+    shown = show(exportable, kind)
     text = PLAIN[kind](shown)
-    wanted = " ".join(cell for row in rows for cell in row.cells)
+    expected = " ".join(cell for row in rows for cell in row.cells)
     for name in ("Longbow", "Spear", "Fearless", "Caster(2)", "River Horse", "Flood", "185"):
-        assert text.count(name) == wanted.count(name), name
+        assert text.count(name) == expected.count(name), name

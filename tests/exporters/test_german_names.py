@@ -59,13 +59,13 @@ def test_german_sheet_has_no_english_names(name: str, system: str):
     faction = LIBRARY.faction(name, system)
     judged = everything(faction, system)
     sheet = build_sheet(judged.roster, judged.report, "de", PrintOptions(reference=True))
-    said = [cell for row in flatten(sheet) for cell in row.cells]
-    said += [heading for unit in faction.units.values() for heading in headings(unit)]
+    sheet_texts = [cell for row in flatten(sheet) for cell in row.cells]
+    sheet_texts += [heading for unit in faction.units.values() for heading in headings(unit)]
     assert len(sheet.findings) > 3
     both = list(names(faction, system))
     german = " ".join(called for _, called in both)
     foreign = {called for called, translated in both if called != translated and not found_in(called, german)}
-    assert [(text, called) for called in sorted(foreign) for text in said if found_in(called, text)] == []
+    assert [(text, called) for called in sorted(foreign) for text in sheet_texts if found_in(called, text)] == []
 
 
 def found_in(name: str, text: str) -> bool:

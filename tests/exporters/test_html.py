@@ -124,8 +124,8 @@ def test_quick_reference_is_optional_and_closed():
 
 def test_tapped_rule_shows_its_units_rating():
     pairs = re.findall(r'popovertarget="([^"]+)">(Tough\(\d\))', CASES["legal"])
-    said = dict(re.findall(r'id="(s0-r\d+)"[^>]*><b>[^<]*</b><p>([^<]*)', CASES["legal"]))
-    assert {label: said[target] for target, label in pairs} == {
+    rule_texts = dict(re.findall(r'id="(s0-r\d+)"[^>]*><b>[^<]*</b><p>([^<]*)', CASES["legal"]))
+    assert {label: rule_texts[target] for target, label in pairs} == {
         "Tough(3)": "Falls at 3 wounds.",
         "Tough(6)": "Falls at 6 wounds.",
     }
@@ -161,5 +161,5 @@ def test_page_states_language_and_paper():
 
 
 def test_element_escapes_plain_text():
-    made = element("p", "<b>&", element("i", "x"), title='"><script>')
-    assert made == '<p title="&quot;&gt;&lt;script&gt;">&lt;b&gt;&amp;<i>x</i></p>'
+    paragraph = element("p", "<b>&", element("i", "x"), title='"><script>')
+    assert paragraph == '<p title="&quot;&gt;&lt;script&gt;">&lt;b&gt;&amp;<i>x</i></p>'

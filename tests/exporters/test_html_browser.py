@@ -14,8 +14,7 @@ from pypdf import PageObject, PdfReader
 from listbuilder.exporters import find_exporter
 from listbuilder.sheet import PrintOptions
 from tests.exporters.browser import Browser, find_chromium
-from tests.exporters.pdf.printed_lists import LISTS
-from tests.exporters.pdf.printed_lists import printed as sample
+from tests.exporters.pdf.printed_lists import LISTS, build_exportable
 from tests.exporters.sheet_samples import HEX_SYSTEM, ILLEGAL, document, hostile_army
 from tests.sentences import sentence
 
@@ -75,13 +74,13 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made = tmp_path_factory.mktemp("pages")
+    pages = tmp_path_factory.mktemp("pages")
     for name, documents in PAGES.items():
-        (made / f"{name}.html").write_bytes(find_exporter("html").export(documents, PrintOptions()))
-    return made
+        (pages / f"{name}.html").write_bytes(find_exporter("html").export(documents, PrintOptions()))
+    return pages
 
 
-def printed(browser: Browser) -> list[str]:
+def print_pages(browser: Browser) -> list[str]:
     """Return the text of each page with ligatures expanded and line breaks as spaces."""
     pages = PdfReader(io.BytesIO(browser.pdf())).pages
     return [" ".join(unicodedata.normalize("NFKC", page.extract_text()).split()) for page in pages]
@@ -168,11 +167,11 @@ def test_page_is_readable_without_script(browser: Browser, folder: Path):
     browser.send("Emulation.setScriptExecutionDisabled", value=True)
     try:
         browser.open(folder / "illegal.html", *SIZES["phone"])
-        seen = printed(browser)
+        page_texts = print_pages(browser)
     finally:
         browser.send("Emulation.setScriptExecutionDisabled", value=False)
     for words in ("The Old Guard", "Longbow", "Strikes first when charged."):
-        assert words in " ".join(seen)
+        assert words in " ".join(page_texts)
 
 
 def test_quick_reference_is_closed_but_printed(browser: Browser, tmp_path: Path):
@@ -180,12 +179,12 @@ def test_quick_reference_is_closed_but_printed(browser: Browser, tmp_path: Path)
     (tmp_path / "game.html").write_bytes(find_exporter("html").export([document(options=options)], options))
     browser.open(tmp_path / "game.html", *SIZES["phone"])
     assert "Be brave." not in browser.run("document.body.innerText")
-    assert "Be brave." in " ".join(printed(browser))
+    assert "Be brave." in " ".join(print_pages(browser))
 
 
 def test_unit_stays_on_one_printed_page(browser: Browser, folder: Path):
     browser.open(folder / "illegal.html", *SIZES["desk"])
-    pages = printed(browser)
+    pages = print_pages(browser)
     assert all(len(text.split()) > 5 for text in pages)
     assert "The Iron Vale" in pages[0]
     assert "Longbow" in pages[0]
@@ -193,24 +192,24 @@ def test_unit_stays_on_one_printed_page(browser: Browser, folder: Path):
 
 def test_illegal_list_is_stamped_on_printed_pages(browser: Browser, folder: Path):
     browser.open(folder / "illegal.html", *SIZES["desk"])
-    pages = printed(browser)
+    pages = print_pages(browser)
     assert len(pages) > 1
     stamp = sentence("sheet.word.illegal")
     assert all(stamp in text for text in pages)
     browser.open(folder / "book.html", *SIZES["desk"])
-    assert not any(stamp in text for text in printed(browser))
+    assert not any(stamp in text for text in print_pages(browser))
 
 
 @pytest.mark.parametrize("name", [path.stem for path in LISTS])
 def test_printed_pages_are_full_with_number_and_code(browser: Browser, tmp_path: Path, name: str):
     (path,) = [path for path in LISTS if path.stem == name]
-    found = sample(path, PrintOptions())
-    (tmp_path / "list.html").write_bytes(find_exporter("html").export([found], PrintOptions()))
+    exportable = build_exportable(path, PrintOptions())
+    (tmp_path / "list.html").write_bytes(find_exporter("html").export([exportable], PrintOptions()))
     browser.open(tmp_path / "list.html", *SIZES["desk"])
     pages = PdfReader(io.BytesIO(browser.pdf())).pages
     for number, page in enumerate(pages, start=1):
         text = " ".join(page.extract_text().split())
-        assert found.sheet.header.hash in text
+        assert exportable.sheet.header.hash in text
         assert f"{number} / {len(pages)}" in text
     assert len(pages) == 1 or lowest_word(pages[0]) < float(pages[0].mediabox.height) / 2
 
@@ -219,9 +218,9 @@ def lowest_word(page: PageObject) -> float:
     """Return the height of the lowest word above the footer."""
     heights: list[float] = []
 
-    def visit(text: str, _: object, place: list[float], *__: object) -> None:
+    def visit(text: str, _: object, matrix: list[float], *__: object) -> None:
         if text.strip():
-            heights.append(float(place[5]))
+            heights.append(float(matrix[5]))
 
     page.extract_text(visitor_text=visit)
     foot = 14 * 72 / 25.4
@@ -233,7 +232,9 @@ def lowest_word(page: PageObject) -> float:
 def test_every_sample_fits_a_small_phone(browser: Browser, tmp_path: Path, name: str, language: str):
     (path,) = [path for path in LISTS if path.stem == name]
     options = PrintOptions(reach=True, reference=True)
-    (tmp_path / "list.html").write_bytes(find_exporter("html").export([sample(path, options, language)], options))
+    (tmp_path / "list.html").write_bytes(
+        find_exporter("html").export([build_exportable(path, options, language)], options)
+    )
     browser.open(tmp_path / "list.html", *SIZES["small"])
     assert browser.run("document.documentElement.scrollWidth") == SIZES["small"][0]
     assert browser.run(CROSSING) == []

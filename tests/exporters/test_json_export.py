@@ -17,8 +17,8 @@ SCHEMA = json.loads((Path(__file__).parents[2] / "schemas" / "export.schema.json
 PUBLIC = PrintOptions(public=True)
 
 
-def export(found: Exportable, options: PrintOptions | None = None) -> dict[str, object]:
-    raw = find_exporter("json").export([found], options or PrintOptions())
+def export(exportable: Exportable, options: PrintOptions | None = None) -> dict[str, object]:
+    raw = find_exporter("json").export([exportable], options or PrintOptions())
     data = json.loads(raw)
     jsonschema.Draft202012Validator(SCHEMA).validate(data)
     only = data["lists"][0]
@@ -30,9 +30,9 @@ def test_schema_is_valid():
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
 
 
-@pytest.mark.parametrize("found", [document(), document("de", report=ILLEGAL), document(army=hostile_army())])
-def test_export_matches_schema(found: Exportable):
-    assert export(found)["roster"]
+@pytest.mark.parametrize("exportable", [document(), document("de", report=ILLEGAL), document(army=hostile_army())])
+def test_export_matches_schema(exportable: Exportable):
+    assert export(exportable)["roster"]
 
 
 def test_choices_read_back_as_same_list():

@@ -34,18 +34,18 @@ def total(new: int) -> str:
     return sentence("diff.total", old=150, new=new, sign="+" if new > 150 else "-", change=abs(new - 150))
 
 
-def changed(**values: Any) -> ListDiff:
+def compare_changed(**values: Any) -> ListDiff:
     return compare_lists(roster(OLD), roster(replace(OLD, **values)))
 
 
-def lines(found: ListDiff) -> list[str]:
-    return format_list_diff_text(found).splitlines()
+def lines(diff: ListDiff) -> list[str]:
+    return format_list_diff_text(diff).splitlines()
 
 
 def test_identical_lists_are_reported_as_same() -> None:
     same = sentence("diff.same")
-    assert format_list_diff_text(changed()) == f"Old\n{SAME_POINTS}\n{same}\n"
-    assert format_list_diff_markdown(changed()) == f"# Old\n\n**{SAME_POINTS}**\n\n{same}\n"
+    assert format_list_diff_text(compare_changed()) == f"Old\n{SAME_POINTS}\n{same}\n"
+    assert format_list_diff_markdown(compare_changed()) == f"# Old\n\n**{SAME_POINTS}**\n\n{same}\n"
 
 
 @pytest.mark.parametrize(
@@ -81,12 +81,12 @@ def test_identical_lists_are_reported_as_same() -> None:
     ],
 )
 def test_every_change_has_its_line(values: dict[str, object], expected: list[str]) -> None:
-    assert lines(changed(**values)) == expected
+    assert lines(compare_changed(**values)) == expected
 
 
 def test_markdown_nests_unit_changes() -> None:
-    found = changed(player=None, entries=(replace(MEN, upgrades=(Upgrade("banner"),)), OLD.entries[1]))
-    assert format_list_diff_markdown(found).splitlines() == [
+    diff = compare_changed(player=None, entries=(replace(MEN, upgrades=(Upgrade("banner"),)), OLD.entries[1]))
+    assert format_list_diff_markdown(diff).splitlines() == [
         "# Old",
         "",
         f"**{total(135)}**",
@@ -100,7 +100,7 @@ def test_markdown_nests_unit_changes() -> None:
 
 def test_data_has_both_sides_or_null() -> None:
     came, went = entry("d", "champion"), OLD.entries[1]
-    data = json.loads(format_list_diff_json(changed(force_org=False, entries=(MEN, came))))
+    data = json.loads(format_list_diff_json(compare_changed(force_org=False, entries=(MEN, came))))
     assert data["differs"] is True
     assert (data["old"], data["new"]) == ({"name": "Old", "points": 150}, {"name": "Old", "points": 115})
     assert data["fields"] == [{"field": "force_org", "old": True, "new": False, "message": FORCE_ORG_LEFT}]
@@ -112,7 +112,7 @@ def test_data_has_both_sides_or_null() -> None:
 
 
 def test_json_keeps_letters_and_is_indented() -> None:
-    written = format_list_diff_json(changed(name="Fähre"))
+    written = format_list_diff_json(compare_changed(name="Fähre"))
     assert '\n  "new": {\n    "name": "Fähre",' in written
     assert written.endswith("}\n")
 

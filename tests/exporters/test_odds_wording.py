@@ -60,8 +60,8 @@ def test_bars_are_scaled_to_the_longest() -> None:
 
 
 def test_unlikely_outcomes_are_grouped_at_the_end() -> None:
-    drawn = list(format_bars([0.999, 0.0004, 0.0006], "en", 10, symbols=False))
-    assert drawn == ["   0     99.9%  ##########", "  1+      0.1%"]
+    bars = list(format_bars([0.999, 0.0004, 0.0006], "en", 10, symbols=False))
+    assert bars == ["   0     99.9%  ##########", "  1+      0.1%"]
     assert len(list(format_bars([0.5, 0.0, 0.001, 0.0], "en", 10, symbols=False))) == 3, "what lies between stays"
     curve = list(format_bars([0.9, 0.0008, 0.0002], "en", 10, symbols=False, first=1))
     assert curve == ["   1     90.0%  #########", "  2+     <0.1%"], (
@@ -91,9 +91,9 @@ def test_omitted_rules_are_named_once_and_sorted() -> None:
     assert omitted_rules([], NAMES) == ()
 
 
-def odds(**given: object) -> Odds:
+def odds(**fields: object) -> Odds:
     plain = {"wounds": (1.0,), "models": (1.0,), "half": 0.0, "standing": (1.0,)}
-    return Odds(**{**plain, **given})  # type: ignore[arg-type]  # whatever a test gives
+    return Odds(**{**plain, **fields})  # type: ignore[arg-type]  # whatever a test gives
 
 
 def test_assumptions_list_the_rules_they_affect() -> None:

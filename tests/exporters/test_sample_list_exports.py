@@ -15,7 +15,7 @@ from listbuilder.model import ArmyList, Entry, EntryId, SystemId, UnitRef, Upgra
 from listbuilder.sheet import PrintOptions, build_sheet
 from listbuilder.validation.engine import validate
 from tests.exporters.sheet_rows import flatten
-from tests.exporters.test_formats_agree import PLAIN, missing
+from tests.exporters.test_formats_agree import PLAIN, find_missing_rows
 
 LISTS = sorted((Path(__file__).parents[2] / "data" / "lists").glob("*.yaml"))
 
@@ -32,14 +32,14 @@ def test_sample_list_reads_same_in_every_format(library: Library, path: Path, la
     roster = library.roster(army)
     code, share = format_printed_code(list_hash(army)), encode_share_string(army)
     report = validate(roster)
-    found = Exportable(build_sheet(roster, report, language, list_hash=code, share=share), roster, report)
-    rows = flatten(found.sheet)
+    exportable = Exportable(build_sheet(roster, report, language, list_hash=code, share=share), roster, report)
+    rows = flatten(exportable.sheet)
     assert not [row for row in rows for cell in row.cells if cell.startswith("sheet.") or not cell.strip()]
-    assert len(found.sheet.units) == roster.activations
+    assert len(exportable.sheet.units) == roster.activations
     for kind, plain in PLAIN.items():
-        shown = plain(find_exporter(kind).export([found], PrintOptions()).decode())
-        kept = tuple(row for row in rows if kind != "md" or row.kind != "boxes")
-        assert missing(kept, shown) == [], kind
+        shown = plain(find_exporter(kind).export([exportable], PrintOptions()).decode())
+        expected_rows = tuple(row for row in rows if kind != "md" or row.kind != "boxes")
+        assert find_missing_rows(expected_rows, shown) == [], kind
 
 
 def test_sample_lists_exist():

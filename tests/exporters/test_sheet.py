@@ -32,19 +32,19 @@ def sheet(language: str = "en", *, army: ArmyList = ARMY, **options: object) -> 
     return document(language, PrintOptions(**options), army=army).sheet  # type: ignore[arg-type]
 
 
-def titled(found: Sheet, title: str) -> SheetUnit:
-    return next(unit for unit in found.units if unit.title == title)
+def find_unit(army_sheet: Sheet, title: str) -> SheetUnit:
+    return next(unit for unit in army_sheet.units if unit.title == title)
 
 
 def test_combined_unit_merges_its_weapons():
-    guard = titled(sheet(), "The Old Guard")
+    guard = find_unit(sheet(), "The Old Guard")
     assert guard.subtitle == f"Ferrymen \N{MULTIPLICATION SIGN}20, {sentence('sheet.combined')}"
     assert [(row.count, row.name) for row in guard.weapons] == [(20, "Spear")]
     assert [(row.count, row.name, row.cost) for row in guard.upgrades] == [(2, "Spear", "40"), (1, "Sergeant", "5")]
 
 
 def test_attached_hero_is_below_host_and_shares_rounds():
-    guard = titled(sheet(), "The Old Guard")
+    guard = find_unit(sheet(), "The Old Guard")
     (hero,) = guard.attached_heroes
     assert hero.title == "Anselm"
     assert "Anselm" not in [unit.title for unit in sheet().units]
@@ -53,25 +53,25 @@ def test_attached_hero_is_below_host_and_shares_rounds():
 
 
 def test_half_points_are_rounded_down():
-    price = titled(sheet(), "The Old Guard").price
+    price = find_unit(sheet(), "The Old Guard").price
     assert price is not None
     assert (price.points, price.half) == ("185", "92")
 
 
 def test_every_model_has_a_box_per_tough():
-    boxes = {tick_box.id: tick_box for tick_box in titled(sheet(), "Mire Troll").tick_boxes}
+    boxes = {tick_box.id: tick_box for tick_box in find_unit(sheet(), "Mire Troll").tick_boxes}
     assert [len(group) for group in boxes["tough"].groups] == [3, 3, 3]
 
 
 def test_mount_adds_tough_and_boxes():
-    (hero,) = titled(sheet(), "The Old Guard").attached_heroes
+    (hero,) = find_unit(sheet(), "The Old Guard").attached_heroes
     assert "Tough(6)" in [rule.text for rule in hero.rules]
     assert next(boxes for boxes in hero.tick_boxes if boxes.id == "tough").count == 6
 
 
 def test_german_sheet_uses_translated_names():
     german = sheet("de")
-    troll = titled(german, "Moortroll")
+    troll = find_unit(german, "Moortroll")
     assert [rule.text for rule in troll.rules] == ["Furchtlos", "Langsam", "Zäh(3)"]
     assert troll.weapons[0].cells == ("\N{EN DASH}", "6 \N{MULTIPLICATION SIGN} A2", "1", "")
     assert [boxes.label for boxes in troll.tick_boxes if boxes.id == "tough"] == [sentence("sheet.box.wounds", "de")]
@@ -96,24 +96,24 @@ def test_glossary_has_exactly_the_rules_in_use():
 
 
 def test_unit_texts_use_the_units_ratings():
-    guard, troll = titled(sheet(), "The Old Guard"), titled(sheet(), "Mire Troll")
+    guard, troll = find_unit(sheet(), "The Old Guard"), find_unit(sheet(), "Mire Troll")
     (hero,) = guard.attached_heroes
     assert texts_of(troll)["Tough(3)"] == "Falls at 3 wounds."
     assert texts_of(hero)["Tough(6)"] == "Falls at 6 wounds."
     assert {row.label: row.text for row in sheet().glossary}["Tough(X)"] == "Falls at X wounds."
-    assert list(texts_of(titled(sheet(layout=Layout.COMPACT), "Mire Troll"))) == []
+    assert list(texts_of(find_unit(sheet(layout=Layout.COMPACT), "Mire Troll"))) == []
     aura = next(unit for unit in sheet().units if "Fearless Aura" in texts_of(unit))
     assert "Fearless" in texts_of(aura)
-    assert "Zäh(3)" in texts_of(titled(sheet("de"), "Moortroll"))
+    assert "Zäh(3)" in texts_of(find_unit(sheet("de"), "Moortroll"))
 
 
 def test_text_stays_general_with_two_ratings():
-    two = replace(
+    bow_unit = replace(
         next(iter(FACTION.units.values())),
         equipment=tuple(parse_equipment_count(f'Bow (24", A1, AP({rating}))') for rating in (1, 4)),
     )
-    book = replace(FACTION, units={two.id: two})
-    army = replace(ARMY, entries=(entry("a", two.id),))
+    book = replace(FACTION, units={bow_unit.id: bow_unit})
+    army = replace(ARMY, entries=(entry("a", bow_unit.id),))
     roster = build_roster(army, SYSTEM, {book.id: book})
     (unit,) = build_sheet(roster, Report(()), "en").units
     assert texts_of(unit) == {"AP(X)": "Blocks are at -X."}
@@ -125,9 +125,9 @@ def texts_of(unit: SheetUnit) -> dict[str, str]:
 
 def test_rule_of_a_spell_needs_the_caster():
     alone = replace(ARMY, entries=ARMY.entries[2:5])
-    found = sheet(army=alone)
-    assert found.spells == ()
-    assert "Poison" not in [row.label for row in found.glossary]
+    army_sheet = sheet(army=alone)
+    assert army_sheet.spells == ()
+    assert "Poison" not in [row.label for row in army_sheet.glossary]
 
 
 def test_caster_without_spells_refers_to_book():
@@ -136,7 +136,7 @@ def test_caster_without_spells_refers_to_book():
     assert [(known.label, known.spells) for known in hero.spells] == [
         (sentence("sheet.word.spells"), (sentence("sheet.no-spells"),))
     ]
-    (knowing,) = titled(sheet(), "The Old Guard").attached_heroes
+    (knowing,) = find_unit(sheet(), "The Old Guard").attached_heroes
     assert [(known.label, known.spells) for known in knowing.spells] == [
         (sentence("sheet.spells-from", round=1), ("Flood (1)", "Mist (2)"))
     ]
@@ -152,8 +152,8 @@ def test_armour_piercing_column_depends_on_system():
     assert bowmen.weapons[0].cells == ("30", "5 \N{MULTIPLICATION SIGN} A1", "1", "")
     assert [stat.short for stat in bowmen.stats] == ["Q", "D", "Sp", "W"]
     without = document(system=replace(SYSTEM, weapon_columns=("range", "rules"))).sheet
-    assert titled(without, "Bowmen").weapons[0].cells == ('30"', "AP(1)")
-    assert [stat.short for stat in titled(without, "Bowmen").stats] == ["Q", "D", "T", "W"]
+    assert find_unit(without, "Bowmen").weapons[0].cells == ('30"', "AP(1)")
+    assert [stat.short for stat in find_unit(without, "Bowmen").stats] == ["Q", "D", "T", "W"]
 
 
 def test_compact_merges_identical_units_and_roster_does_not():
@@ -165,16 +165,18 @@ def test_compact_merges_identical_units_and_roster_does_not():
 
 def test_merged_units_and_heroes_add_up():
     pair = (*ARMY.entries[:2], replace(ARMY.entries[0], id=EntryId("y")), replace(ARMY.entries[1], id=EntryId("z")))
-    twins = replace(ARMY, entries=(*(replace(one, joins=EntryId("y")) if one.id == "z" else one for one in pair),))
-    found = sheet(army=twins, layout=Layout.COMPACT)
-    (guard,) = found.units
+    twins = replace(
+        ARMY, entries=(*(replace(paired, joins=EntryId("y")) if paired.id == "z" else paired for paired in pair),)
+    )
+    army_sheet = sheet(army=twins, layout=Layout.COMPACT)
+    (guard,) = army_sheet.units
     assert guard.price is not None
     assert guard.price.merged_total == "2 \N{MULTIPLICATION SIGN} 185 = 370"
     assert guard.price.total_with_heroes == "185 + 105 = 290"
     assert guard.price.half_with_heroes == "145"
     assert guard.attached_heroes[0].price is not None
     assert guard.attached_heroes[0].price.merged_total == "2 \N{MULTIPLICATION SIGN} 105 = 210"
-    assert found.header.points.startswith(f"{370 + 210} ")
+    assert army_sheet.header.points.startswith(f"{370 + 210} ")
 
 
 def test_hidden_points_appear_nowhere():
@@ -206,34 +208,34 @@ def test_compact_omits_texts_and_boxes():
 
 def test_unknown_entry_is_shown_and_marked():
     army = hostile_army()
-    found = document(army=army, report=validate(roster(army))).sheet
-    assert sentence("sheet.unknown") in found.units[-1].remark
-    assert found.units[-1].title == sentence("unknown.title")
-    assert found.units[-1].worst_severity == "unchecked"
-    assert not found.header.is_legal
+    army_sheet = document(army=army, report=validate(roster(army))).sheet
+    assert sentence("sheet.unknown") in army_sheet.units[-1].remark
+    assert army_sheet.units[-1].title == sentence("unknown.title")
+    assert army_sheet.units[-1].worst_severity == "unchecked"
+    assert not army_sheet.header.is_legal
 
 
 def test_list_with_missing_book_is_unchecked():
     army = replace(
         ARMY, entries=(*ARMY.entries, replace(ARMY.entries[0], id=EntryId("zz"), unit=UnitRef("nobody/guards")))
     )
-    found = document("de", army=army, report=validate(roster(army))).sheet
-    assert (found.header.outcome, found.header.verdict_text, found.stamp) == (
+    army_sheet = document("de", army=army, report=validate(roster(army))).sheet
+    assert (army_sheet.header.outcome, army_sheet.header.verdict_text, army_sheet.stamp) == (
         Verdict.UNCHECKED,
         sentence("verdict.unchecked", "de"),
         sentence("sheet.word.unchecked", "de"),
     )
-    assert found.units[-1].worst_severity == "unchecked"
-    (missing,) = [finding for finding in found.findings if finding.severity == "unchecked"]
+    assert army_sheet.units[-1].worst_severity == "unchecked"
+    (missing,) = [finding for finding in army_sheet.findings if finding.severity == "unchecked"]
     assert "nobody" in missing.message
     assert "listbuilder data import" in missing.message
 
 
 def test_findings_are_worded_and_mark_their_unit():
-    found = document("de", report=ILLEGAL).sheet
-    assert not found.header.is_legal
-    assert found.findings[0].severity_label == sentence("sheet.severity.error", "de")
-    assert titled(found, "The Old Guard").worst_severity == "error"
+    army_sheet = document("de", report=ILLEGAL).sheet
+    assert not army_sheet.header.is_legal
+    assert army_sheet.findings[0].severity_label == sentence("sheet.severity.error", "de")
+    assert find_unit(army_sheet, "The Old Guard").worst_severity == "error"
 
 
 def test_data_is_named_with_version_and_hash():
@@ -242,10 +244,10 @@ def test_data_is_named_with_version_and_hash():
 
 def test_system_without_caster_or_tough_works():
     bare = replace(SYSTEM, roles=type(SYSTEM.roles)(), rules={})
-    found = document(system=bare).sheet
-    assert found.spells == ()
-    assert "Tough(3)" in [rule.text for rule in found.units[-1].rules]
-    assert all(row.text == sentence("sheet.no-text") for row in found.glossary)
+    army_sheet = document(system=bare).sheet
+    assert army_sheet.spells == ()
+    assert "Tough(3)" in [rule.text for rule in army_sheet.units[-1].rules]
+    assert all(row.text == sentence("sheet.no-text") for row in army_sheet.glossary)
 
 
 def test_empty_list_gives_a_sheet():
@@ -320,7 +322,7 @@ def test_wound_markers_replace_last_models_wounds():
 
 
 def test_rounds_states_and_tokens_follow_system():
-    guard = titled(sheet(), "The Old Guard")
+    guard = find_unit(sheet(), "The Old Guard")
     counted = {boxes.id: boxes.groups for boxes in (*guard.tick_boxes, *guard.attached_heroes[0].tick_boxes)}
     assert counted["rounds"] == (("1", "2", "3", "4"),)
     assert counted["state:shaken"] == (("",),)

@@ -17,17 +17,17 @@ LOST = replace(
 )
 
 
-def lost(options: PrintOptions | None = None, **values: object) -> SheetUnit:
-    found = replace(LOST, **values)  # type: ignore[arg-type]
-    return document(options=options, army=replace(ARMY, entries=(ARMY.entries[2], found))).sheet.units[-1]
+def build_unknown_unit(options: PrintOptions | None = None, **values: object) -> SheetUnit:
+    unknown = replace(LOST, **values)  # type: ignore[arg-type]
+    return document(options=options, army=replace(ARMY, entries=(ARMY.entries[2], unknown))).sheet.units[-1]
 
 
 def test_unknown_unit_shows_what_the_list_contains() -> None:
-    found = lost()
-    assert (found.entry_id, found.title, found.book_name, found.models) == ("x", "Lost Souls", "", 0)
-    assert found.remark == f"River Folk, {sentence('sheet.unknown')}"
-    assert found.notes == "In the attic."
-    assert [(row.count, row.name, row.cost) for row in found.upgrades] == [
+    unknown = build_unknown_unit()
+    assert (unknown.entry_id, unknown.title, unknown.book_name, unknown.models) == ("x", "Lost Souls", "", 0)
+    assert unknown.remark == f"River Folk, {sentence('sheet.unknown')}"
+    assert unknown.notes == "In the attic."
+    assert [(row.count, row.name, row.cost) for row in unknown.upgrades] == [
         (3, "Great Axe", ""),
         (1, sentence("unknown.upgrade", id="s1/o1"), ""),
         (1, "Horn", ""),
@@ -35,16 +35,16 @@ def test_unknown_unit_shows_what_the_list_contains() -> None:
 
 
 def test_unknown_unit_respects_hiding_options() -> None:
-    assert lost(PrintOptions(notes=False)).notes == ""
-    hidden = lost(PrintOptions(public=True))
+    assert build_unknown_unit(PrintOptions(notes=False)).notes == ""
+    hidden = build_unknown_unit(PrintOptions(public=True))
     assert (hidden.notes, hidden.upgrades) == ("", ())
-    assert lost(PrintOptions(points=False)).notes == "In the attic."
+    assert build_unknown_unit(PrintOptions(points=False)).notes == "In the attic."
 
 
 def test_bare_unknown_unit_is_shown() -> None:
-    found = lost(combined=None, notes=None, called=None, unit=UnitRef(f"{BOOK}/nobody"))
-    assert (found.title, found.notes) == (sentence("unknown.title"), "")
-    assert [row.count for row in found.upgrades] == [1, 1]
+    unknown = build_unknown_unit(combined=None, notes=None, called=None, unit=UnitRef(f"{BOOK}/nobody"))
+    assert (unknown.title, unknown.notes) == (sentence("unknown.title"), "")
+    assert [row.count for row in unknown.upgrades] == [1, 1]
 
 
 @pytest.mark.parametrize(("notes", "public", "shown"), [(1, 0, True), (1, 1, False), (0, 0, False), (0, 1, False)])
@@ -57,7 +57,7 @@ def test_list_and_unit_notes_share_one_option(notes: int, public: int, shown: bo
 
 
 @pytest.mark.parametrize(
-    ("layout", "said", "texts", "boxes", "merging"),
+    ("layout", "overrides", "texts", "boxes", "merging"),
     [
         (Layout.ROSTER, {}, True, True, False),
         (Layout.COMPACT, {}, False, False, True),
@@ -70,9 +70,9 @@ def test_list_and_unit_notes_share_one_option(notes: int, public: int, shown: bo
     ],
 )
 def test_options_override_layout_defaults(
-    layout: Layout, said: dict[str, bool], texts: bool, boxes: bool, merging: bool
+    layout: Layout, overrides: dict[str, bool], texts: bool, boxes: bool, merging: bool
 ) -> None:
-    options = PrintOptions(layout=layout, **said)  # type: ignore[arg-type]
+    options = PrintOptions(layout=layout, **overrides)  # type: ignore[arg-type]
     assert (options.shows_texts, options.shows_boxes, options.merges_units) == (texts, boxes, merging)
 
 

@@ -73,24 +73,24 @@ def first(*entries: object, **more: object) -> SheetUnit:
     return sheet(army(*entries), **more).units[0]  # type: ignore[arg-type]
 
 
-def on(key: str | None, worked: Roster) -> str:
-    (finding,) = build_findings(worked, Report((Diagnostic("UPG004", key, {"target": "x"}),)), "de")
+def on(key: str | None, army_roster: Roster) -> str:
+    (finding,) = build_findings(army_roster, Report((Diagnostic("UPG004", key, {"target": "x"}),)), "de")
     return finding.unit_title
 
 
 def test_finding_uses_players_unit_name() -> None:
     lost = entry("x", "nobody", called="Lost Souls")
     unnamed = replace(lost, id=EntryId("y"), called=None)
-    worked = roster(army(*ARMY.entries, lost, unnamed))
-    assert [on(key, worked) for key in (None, "a", "c", "x", "z z")] == [
+    army_roster = roster(army(*ARMY.entries, lost, unnamed))
+    assert [on(key, army_roster) for key in (None, "a", "c", "x", "z z")] == [
         *("", "The Old Guard", "Bogenschützen", "Lost Souls", "z z")
     ]
-    assert on("y", worked) not in ("", "y")
+    assert on("y", army_roster) not in ("", "y")
 
 
 def test_finding_does_not_repeat_its_unit_name() -> None:
-    told = Report((Diagnostic("UPG004", "a", {"target": "The Old Guard", "option": "x"}),))
-    (finding,) = build_findings(roster(), told, "en")
+    report = Report((Diagnostic("UPG004", "a", {"target": "The Old Guard", "option": "x"}),))
+    (finding,) = build_findings(roster(), report, "en")
     assert (finding.unit_title, finding.entry_id) == ("", "a")
     assert build_findings(roster(), ILLEGAL, "en")[0].fix
     assert build_findings(roster(), ILLEGAL, "en")[1].fix == ""
@@ -114,9 +114,9 @@ def test_stats_are_quality_defense_tough_move_wounds() -> None:
 def test_game_specific_fields_are_shown() -> None:
     troll = replace(FACTION.units[UnitId("mire-troll")], fields={"wounds": 4})
     book = replace(FACTION, units={troll.id: troll})
-    found = first(entry("a", "mire-troll"), system=HEX_SYSTEM, book=book)
-    assert stats(found) == {"quality": "5+", "defense": "5+", "speed": "6", "wounds": "4"}
-    assert [stat.short for stat in found.stats][2:] == ["Sp", "W"]
+    sheet_unit = first(entry("a", "mire-troll"), system=HEX_SYSTEM, book=book)
+    assert stats(sheet_unit) == {"quality": "5+", "defense": "5+", "speed": "6", "wounds": "4"}
+    assert [stat.short for stat in sheet_unit.stats][2:] == ["Sp", "W"]
     silent = replace(HEX_SYSTEM, unit_fields=(UnitField(id="speed", name=both("Speed", "x"), short=both("Sp", "x")),))
     assert "speed" not in stats(first(entry("a", "bowmen"), system=silent))
 
@@ -139,8 +139,8 @@ def test_unit_has_kind_group_and_base() -> None:
     same = first(entry("a", "bowmen", name="Bowmen"))
     assert same.book_name == ""
     lone = replace(FACTION.units[UnitId("bowmen")], base=None)
-    found = first(entry("a", "bowmen"), book=replace(FACTION, units={lone.id: lone}))
-    assert found.base == ""
+    sheet_unit = first(entry("a", "bowmen"), book=replace(FACTION, units={lone.id: lone}))
+    assert sheet_unit.base == ""
     assert first(entry("a", "bowmen"), book=replace(FACTION, units={lone.id: lone}), public=True).base == ""
     square = replace(lone, base=BaseSize(round="25mm", square="20mm"))
     assert first(entry("a", "bowmen"), book=replace(FACTION, units={lone.id: square})).base
@@ -183,10 +183,10 @@ def test_boxes_are_omitted_on_request_or_if_public() -> None:
 
 
 def test_single_unit_has_no_boxes_or_heroes() -> None:
-    worked = roster()
-    guard = worked.entries[0]
+    army_roster = roster()
+    guard = army_roster.entries[0]
     lexicon = RuleLabeller(SYSTEM, {BOOK: FACTION}, "en")
-    alone = build_unit(worked, Report(), lexicon, PrintOptions(), guard)
+    alone = build_unit(army_roster, Report(), lexicon, PrintOptions(), guard)
     assert (alone.title, alone.tick_boxes, alone.attached_heroes) == ("The Old Guard", (), ())
 
 
@@ -253,8 +253,8 @@ def test_event_is_named_or_shown_by_id() -> None:
     assert sheet(replace(ARMY, event="cup")).header.event == "cup"
     assert sheet().header.event == ""
     event = Event(id=EventId("cup"), name=Text("Iron Cup"))
-    worked = replace(roster(), event=event)
-    assert build_sheet(worked, Report(), "en").header.event == "Iron Cup"
+    army_roster = replace(roster(), event=event)
+    assert build_sheet(army_roster, Report(), "en").header.event == "Iron Cup"
 
 
 def test_credits_name_each_source_once() -> None:
@@ -263,10 +263,10 @@ def test_credits_name_each_source_once() -> None:
     assert "River Folk, a faction of these tests" in sources
     assert own
     foreign = replace(FACTION, spells=(replace(FACTION.spells[0], text=Text("English alone.")),))
-    worked = build_roster(ARMY, SYSTEM, {BOOK: foreign})
-    assert len(build_sheet(worked, Report(), "de").credits) == 3
-    assert len(build_sheet(worked, Report(), "en").credits) == 2
-    assert len(build_sheet(worked, Report(), "de", PrintOptions(layout=Layout.COMPACT)).credits) == 2
+    army_roster = build_roster(ARMY, SYSTEM, {BOOK: foreign})
+    assert len(build_sheet(army_roster, Report(), "de").credits) == 3
+    assert len(build_sheet(army_roster, Report(), "en").credits) == 2
+    assert len(build_sheet(army_roster, Report(), "de", PrintOptions(layout=Layout.COMPACT)).credits) == 2
     assert len(build_sheet(roster(), Report(), "de").credits) == 2
     silent = replace(FACTION, source=None)
     assert "River Folk" not in sheet(book=silent).credits[0]
@@ -295,9 +295,9 @@ def test_hidden_list_explains_only_base_rules() -> None:
     assert hidden.spells == ()
     born = replace(FACTION.units[UnitId("champion")], rules=(parse_rule("Caster(1)"),))
     book = replace(FACTION, units={**FACTION.units, born.id: born})
-    found = sheet(army(entry("a", "champion")), book=book, public=True)
-    assert [spell.name for spells in found.spells for spell in spells.spells] == ["Flood", "Mist"]
-    assert "poison" in {row.id for row in found.glossary}, "what a spell speaks of"
+    army_sheet = sheet(army(entry("a", "champion")), book=book, public=True)
+    assert [spell.name for spells in army_sheet.spells for spell in spells.spells] == ["Flood", "Mist"]
+    assert "poison" in {row.id for row in army_sheet.glossary}, "what a spell speaks of"
 
 
 def test_weapon_cells_follow_system_columns() -> None:
@@ -311,8 +311,8 @@ def test_weapon_cells_follow_system_columns() -> None:
     (bow, _) = first(entry("a", "bowmen"), system=plain).weapons
     assert bow.cells == ('30"', "5 \N{MULTIPLICATION SIGN} A1", "AP(1)", "\N{EN DASH}")
     rangeless = replace(SYSTEM, weapon_columns=("attacks", "rules"), movement=MovementRules(moves=Moves(6, 12, 12)))
-    found = sheet(army(entry("a", "bowmen")), system=rangeless, reach=True)
-    assert [column.id for column in found.columns] == ["reach", "attacks", "rules"]
+    army_sheet = sheet(army(entry("a", "bowmen")), system=rangeless, reach=True)
+    assert [column.id for column in army_sheet.columns] == ["reach", "attacks", "rules"]
 
 
 def test_upgrades_of_both_halves_are_merged() -> None:
@@ -351,14 +351,14 @@ def test_sums_show_limits_and_hide_prices() -> None:
         Limit(id="share", measure=Measure.SHARE, percent=35),
     )
     event = Event(id=EventId("day"), name=Text("Day"), limits={limit.id: limit for limit in limits})
-    worked = replace(roster(replace(ARMY, force_org=False, points=None)), event=event)
+    event_roster = replace(roster(replace(ARMY, force_org=False, points=None)), event=event)
 
-    def said(*, points: bool) -> list[str]:
-        return [limit_row.text for limit_row in build_limit_rows(worked, "en", PrintOptions(points=points))]
+    def limit_texts(*, points: bool) -> list[str]:
+        return [limit_row.text for limit_row in build_limit_rows(event_roster, "en", PrintOptions(points=points))]
 
-    assert said(points=True)[0] == "610"
-    assert sentence("sheet.sum.of", n="610", most="500") in said(points=True)
-    assert said(points=False) == [sentence("sheet.sum.least", n="5", least=2)]
+    assert limit_texts(points=True)[0] == "610"
+    assert sentence("sheet.sum.of", n="610", most="500") in limit_texts(points=True)
+    assert limit_texts(points=False) == [sentence("sheet.sum.least", n="5", least=2)]
 
 
 def test_numbers_use_decimal_point_of_language() -> None:
@@ -369,16 +369,20 @@ def test_numbers_use_decimal_point_of_language() -> None:
 
 
 def test_odds_include_hero_with_its_host() -> None:
-    worked = roster()
-    guard, hero, bowmen = worked.entries[0], worked.entries[1], worked.entries[2]
-    assert build_odds_line(hero, worked, "en") == ""
-    assert build_odds_line(guard, worked, "en") != build_odds_line(guard, replace(worked, attached_heroes={}), "en")
-    assert " \N{MIDDLE DOT} " in build_odds_line(bowmen, worked, "en"), "shooting and charging"
+    army_roster = roster()
+    guard, hero, bowmen = army_roster.entries[0], army_roster.entries[1], army_roster.entries[2]
+    assert build_odds_line(hero, army_roster, "en") == ""
+    assert build_odds_line(guard, army_roster, "en") != build_odds_line(
+        guard, replace(army_roster, attached_heroes={}), "en"
+    )
+    assert " \N{MIDDLE DOT} " in build_odds_line(bowmen, army_roster, "en"), "shooting and charging"
     assert document(options=PrintOptions(odds=True)).sheet.units[0].odds
     assert document().sheet.units[0].odds == ""
     unarmed = replace(FACTION.units[UnitId("bowmen")], equipment=())
-    found = build_roster(army(entry("a", "bowmen")), SYSTEM, {BOOK: replace(FACTION, units={unarmed.id: unarmed})})
-    assert build_odds_line(found.entries[0], found, "en") == ""
+    unarmed_roster = build_roster(
+        army(entry("a", "bowmen")), SYSTEM, {BOOK: replace(FACTION, units={unarmed.id: unarmed})}
+    )
+    assert build_odds_line(unarmed_roster.entries[0], unarmed_roster, "en") == ""
 
 
 def test_usual_layout_needs_agreeing_games() -> None:
@@ -433,14 +437,17 @@ def test_sheet_parts_have_sensible_defaults() -> None:
     assert [BookRow(*parts).text for parts in (("A", "1", "ab"), ("A", "", "ab"), ("A", "1", ""))] == [
         *("A 1 (ab)", "A (ab)", "A 1")
     ]
-    given = ItemRow(1, "Horse", (RuleLabel("fast", "Fast"),), ("Hooves (A1)",))
-    assert (given.contents, ItemRow(1, "Flag").contents) == ("Fast, Hooves (A1)", "")
+    horse = ItemRow(1, "Horse", (RuleLabel("fast", "Fast"),), ("Hooves (A1)",))
+    assert (horse.contents, ItemRow(1, "Flag").contents) == ("Fast, Hooves (A1)", "")
 
 
 def test_only_non_legal_lists_are_stamped() -> None:
-    found = sheet()
-    assert found.stamp == ""
-    assert found.header.is_legal
-    for verdict, stamp in ((Verdict.ILLEGAL, found.labels.illegal), (Verdict.UNCHECKED, found.labels.unchecked)):
-        marked = replace(found, header=replace(found.header, outcome=verdict))
+    army_sheet = sheet()
+    assert army_sheet.stamp == ""
+    assert army_sheet.header.is_legal
+    for verdict, stamp in (
+        (Verdict.ILLEGAL, army_sheet.labels.illegal),
+        (Verdict.UNCHECKED, army_sheet.labels.unchecked),
+    ):
+        marked = replace(army_sheet, header=replace(army_sheet.header, outcome=verdict))
         assert (marked.stamp, marked.header.is_legal) == (stamp, False)

@@ -37,19 +37,19 @@ FILES = {
 @pytest.mark.parametrize("name", FILES)
 def test_export_matches_golden_file(name: str):
     """Set LISTBUILDER_GOLDEN=write to rewrite the files; review the changes before committing them."""
-    kind, found, options = FILES[name]
-    written = find_exporter(kind).export([found], options)
+    kind, exportable, options = FILES[name]
+    written = find_exporter(kind).export([exportable], options)
     if os.environ.get("LISTBUILDER_GOLDEN") == "write":
         (GOLDEN / name).write_bytes(written)
     assert written == (GOLDEN / name).read_bytes()
-    assert written == find_exporter(kind).export([found], options)
+    assert written == find_exporter(kind).export([exportable], options)
 
 
 @pytest.mark.parametrize("width", [40, 80, 132])
 @pytest.mark.parametrize("ascii_only", [False, True])
 def test_no_line_exceeds_requested_width(width: int, ascii_only: bool):
-    found = document(army=hostile_army())
-    text = find_exporter("txt").export([found], PrintOptions(width=width, ascii=ascii_only)).decode()
+    exportable = document(army=hostile_army())
+    text = find_exporter("txt").export([exportable], PrintOptions(width=width, ascii=ascii_only)).decode()
     lines = [line for line in text.splitlines() if "LB1." not in line]
     assert max(text_width(line) for line in lines) <= width
     assert text.isascii() or not ascii_only
@@ -97,10 +97,10 @@ def test_ascii_output_is_ascii(text: str):
 
 
 def test_exporters_are_found_by_id():
-    for wanted in exporter_ids():
-        if wanted != "pdf":
-            exporter = find_exporter(wanted)
-            assert exporter.id == wanted
+    for exporter_id in exporter_ids():
+        if exporter_id != "pdf":
+            exporter = find_exporter(exporter_id)
+            assert exporter.id == exporter_id
             assert exporter.suffix.startswith(".")
     with pytest.raises(UnknownIdError):
         find_exporter("docx")
@@ -108,6 +108,6 @@ def test_exporters_are_found_by_id():
 
 def test_several_lists_make_one_file():
     book = [document(), document("de")]
-    for wanted in ("txt", "md", "army-forge", "html", "json"):
-        text = find_exporter(wanted).export(book, PrintOptions()).decode()
+    for exporter_id in ("txt", "md", "army-forge", "html", "json"):
+        text = find_exporter(exporter_id).export(book, PrintOptions()).decode()
         assert text.count("The Iron Vale") >= 2

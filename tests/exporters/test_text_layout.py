@@ -23,9 +23,9 @@ def lines(width: int = WIDE) -> list[str]:
 
 
 def test_lines_separate_all_units() -> None:
-    found = lines()
-    assert found.count("─" * WIDE) == len(document().sheet.units) + 1
-    assert found[-1] == ""
+    sheet_lines = lines()
+    assert sheet_lines.count("─" * WIDE) == len(document().sheet.units) + 1
+    assert sheet_lines[-1] == ""
 
 
 def test_prices_are_aligned_at_right_edge() -> None:
@@ -45,23 +45,23 @@ def test_weapons_are_aligned_across_units() -> None:
 
 
 def test_attached_hero_is_indented_below_host() -> None:
-    found = lines()
-    host = next(place for place, line in enumerate(found) if line.startswith("The Old Guard"))
-    hero = next(place for place, line in enumerate(found) if "Anselm" in line)
-    rule = next(place for place in range(host, len(found)) if found[place].startswith("─"))
+    sheet_lines = lines()
+    host = next(index for index, line in enumerate(sheet_lines) if line.startswith("The Old Guard"))
+    hero = next(index for index, line in enumerate(sheet_lines) if "Anselm" in line)
+    rule = next(index for index in range(host, len(sheet_lines)) if sheet_lines[index].startswith("─"))
     assert host < hero < rule
-    assert found[hero].startswith("  ")
-    assert not found[hero].startswith("   ")
-    assert all(line.startswith("    ") for line in found[hero + 1 : rule])
+    assert sheet_lines[hero].startswith("  ")
+    assert not sheet_lines[hero].startswith("   ")
+    assert all(line.startswith("    ") for line in sheet_lines[hero + 1 : rule])
 
 
 def test_headings_have_space_above_and_content_below() -> None:
-    found = lines()
+    sheet_lines = lines()
     for heading in (WORDS.rules.upper(), WORDS.data.upper()):
-        place = next(number for number, line in enumerate(found) if line.startswith(heading))
-        assert found[place - 1] == ""
-        assert found[place + 1].strip()
-    assert not any(line.startswith(WORDS.findings.upper()) for line in found)
+        index = next(number for number, line in enumerate(sheet_lines) if line.startswith(heading))
+        assert sheet_lines[index - 1] == ""
+        assert sheet_lines[index + 1].strip()
+    assert not any(line.startswith(WORDS.findings.upper()) for line in sheet_lines)
     assert WORDS.findings.upper() in format_sheet(document(report=ILLEGAL).sheet, PrintOptions()).split("\n")
 
 
@@ -129,7 +129,7 @@ def test_texts_share_line_with_two_spaces_between() -> None:
 @pytest.mark.parametrize("width", [32, 36, 60])
 def test_narrow_price_stays_whole_beside_unit(width: int) -> None:
     """A card preview in 80 columns is this narrow; it used to wrap the price and cut the rest."""
-    found = lines(width)
-    assert max(map(text_width, found[: found.index(WORDS.rules.upper())])) <= width
-    priced = [line for line in found if re.search(rf"\d+ {PRICE}$", line)]
+    sheet_lines = lines(width)
+    assert max(map(text_width, sheet_lines[: sheet_lines.index(WORDS.rules.upper())])) <= width
+    priced = [line for line in sheet_lines if re.search(rf"\d+ {PRICE}$", line)]
     assert len(priced) == len(document().sheet.units) + 2

@@ -33,12 +33,12 @@ def army(*entries: Entry) -> ArmyList:
 
 
 def test_one_tough_model_keeps_unit_normal():
-    found, counted = boxes(entry("a", "ratmen", "weapon-team"))
+    sheet_unit, counted = boxes(entry("a", "ratmen", "weapon-team"))
     assert counted == {"models": ([5, 4], 5), "tough": ([3], 0)}
-    assert [rule.text for rule in found.rules] == []
-    assert [item.contents for item in found.items] == ["Tough(3), Gun (A3)"]
-    assert {stat.id: stat.value for stat in found.stats}["tough"] == "\N{EN DASH}/3"
-    assert {stat.id: stat.value for stat in found.stats}["wounds"] == "12"
+    assert [rule.text for rule in sheet_unit.rules] == []
+    assert [item.contents for item in sheet_unit.items] == ["Tough(3), Gun (A3)"]
+    assert {stat.id: stat.value for stat in sheet_unit.stats}["tough"] == "\N{EN DASH}/3"
+    assert {stat.id: stat.value for stat in sheet_unit.stats}["wounds"] == "12"
 
 
 def test_half_strength_counts_attached_heroes():
@@ -61,21 +61,21 @@ def strip(*bands: tuple[str, WoundTrackKind, int, int], half: int = 0, rounds: i
     return UnitTracker(EntryId("a"), built, half, held, rounds, states)
 
 
-def drawn(name: str, found: UnitTracker, language: str = "en") -> tuple[TickBoxes, ...]:
+def build_boxes(name: str, tracker: UnitTracker, language: str = "en") -> tuple[TickBoxes, ...]:
     """Return the boxes of the unit `a` or of its attached hero `b`."""
-    [worked] = [entry for entry in roster().entries if entry.id == name]
-    return tuple(build_tick_boxes(worked, found, RuleLabeller(SYSTEM, {BOOK: FACTION}, language)))
+    [roster_entry] = [entry for entry in roster().entries if entry.id == name]
+    return tuple(build_tick_boxes(roster_entry, tracker, RuleLabeller(SYSTEM, {BOOK: FACTION}, language)))
 
 
 @pytest.mark.parametrize(("half", "host", "hero"), [(0, 0, 0), (1, 1, 0), (10, 10, 0), (11, 0, 1), (13, 0, 3)])
 def test_half_strength_box_is_marked_once(half: int, host: int, hero: int) -> None:
-    found = strip(("a", WoundTrackKind.PLAIN, 10, 1), ("b", WoundTrackKind.HERO, 1, 3), half=half)
-    assert [[one.half_strength_box for one in drawn(name, found)] for name in "ab"] == [[host], [hero]]
+    tracker = strip(("a", WoundTrackKind.PLAIN, 10, 1), ("b", WoundTrackKind.HERO, 1, 3), half=half)
+    assert [[box.half_strength_box for box in build_boxes(name, tracker)] for name in "ab"] == [[host], [hero]]
 
 
 @pytest.mark.parametrize(("half", "marked"), [(3, 3), (4, 4), (9, 9)])
 def test_bands_of_one_kind_share_a_row(half: int, marked: int) -> None:
-    [row] = drawn("a", strip(("a", WoundTrackKind.TOUGH, 1, 3), ("a", WoundTrackKind.TOUGH, 1, 6), half=half))
+    [row] = build_boxes("a", strip(("a", WoundTrackKind.TOUGH, 1, 3), ("a", WoundTrackKind.TOUGH, 1, 6), half=half))
     assert (row.id, row.label, [len(run) for run in row.groups], row.half_strength_box) == (
         "tough",
         sentence("sheet.box.wounds"),
@@ -86,20 +86,20 @@ def test_bands_of_one_kind_share_a_row(half: int, marked: int) -> None:
 
 def test_unit_with_too_many_boxes_has_none() -> None:
     hero = ("b", WoundTrackKind.HERO, 1, 3)
-    assert [one.count for one in drawn("a", strip(("a", WoundTrackKind.PLAIN, 120, 1), hero))] == [120]
-    assert drawn("a", strip(("a", WoundTrackKind.PLAIN, 121, 1), hero)) == ()
-    assert drawn("a", strip(("a", WoundTrackKind.PLAIN, 100, 1), ("a", WoundTrackKind.TOUGH, 7, 3), hero)) == ()
-    assert [one.count for one in drawn("b", strip(("a", WoundTrackKind.PLAIN, 121, 1), hero))] == [3]
+    assert [box.count for box in build_boxes("a", strip(("a", WoundTrackKind.PLAIN, 120, 1), hero))] == [120]
+    assert build_boxes("a", strip(("a", WoundTrackKind.PLAIN, 121, 1), hero)) == ()
+    assert build_boxes("a", strip(("a", WoundTrackKind.PLAIN, 100, 1), ("a", WoundTrackKind.TOUGH, 7, 3), hero)) == ()
+    assert [box.count for box in build_boxes("b", strip(("a", WoundTrackKind.PLAIN, 121, 1), hero))] == [3]
 
 
 def test_host_has_rounds_and_states_caster_has_tokens() -> None:
-    found = strip(("a", WoundTrackKind.PLAIN, 2, 1), ("b", WoundTrackKind.HERO, 1, 3), rounds=3, tokens=6)
-    assert [(one.id, one.label, one.groups) for one in drawn("a", found, "de")][:2] == [
+    tracker = strip(("a", WoundTrackKind.PLAIN, 2, 1), ("b", WoundTrackKind.HERO, 1, 3), rounds=3, tokens=6)
+    assert [(box.id, box.label, box.groups) for box in build_boxes("a", tracker, "de")][:2] == [
         ("rounds", sentence("sheet.box.rounds", "de"), (("1", "2", "3"),)),
         ("state:shaken", "Angeschlagen", (("",),)),
     ]
-    assert [(one.id, one.count) for one in drawn("a", found)][2:] == [("models", 2)]
-    assert [(one.id, one.count) for one in drawn("b", found)] == [("tough", 3), ("tokens", 6)]
+    assert [(box.id, box.count) for box in build_boxes("a", tracker)][2:] == [("models", 2)]
+    assert [(box.id, box.count) for box in build_boxes("b", tracker)] == [("tough", 3), ("tokens", 6)]
 
 
 @pytest.mark.parametrize(
@@ -115,4 +115,4 @@ def test_host_has_rounds_and_states_caster_has_tokens() -> None:
 def test_boxes_are_labelled_by_what_they_count(band: tuple[WoundTrackKind, int, int], kind: str) -> None:
     labels = {box: sentence(f"sheet.box.{box}", "de") for box in ("models", "wounds")}
     labels["tough"] = labels["wounds"]
-    assert [(one.id, one.label) for one in drawn("a", strip(("a", *band)), "de")] == [(kind, labels[kind])]
+    assert [(box.id, box.label) for box in build_boxes("a", strip(("a", *band)), "de")] == [(kind, labels[kind])]

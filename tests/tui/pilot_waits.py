@@ -49,12 +49,12 @@ async def pause(pilot: Pilot[None], delay: float | None = None) -> None:
 def _caught_up(screen: Screen[Any]) -> bool:
     """Return whether a screen has no pending callbacks and shows findings with their fixes."""
     mended = not isinstance(screen, EditorScreen) or screen.session.has_fixes
-    return mended and not screen._callbacks and not any(one.is_pending for one in idle_tasks(screen))
+    return mended and not screen._callbacks and not any(tasks.is_pending for tasks in idle_tasks(screen))
 
 
 def idle_tasks(screen: Screen[Any]) -> list[IdleTasks]:
     """Return the idle work of a screen, if it has any."""
-    return [one for one in vars(screen).values() if isinstance(one, IdleTasks)]
+    return [value for value in vars(screen).values() if isinstance(value, IdleTasks)]
 
 
 async def _gone_through(pilot: Pilot[None]) -> None:

@@ -33,8 +33,8 @@ async def wait_for(pilot: Pilot[None], happened: Callable[[], bool]) -> None:
 
 async def all_worked_out(pilot: Pilot[None]) -> None:
     """Wait for idle work."""
-    idle = [one for screen in pilot.app.screen_stack for one in idle_tasks(screen)]
-    await wait_for(pilot, lambda: not any(one.is_busy for one in idle))
+    idle = [tasks for screen in pilot.app.screen_stack for tasks in idle_tasks(screen)]
+    await wait_for(pilot, lambda: not any(tasks.is_busy for tasks in idle))
 
 
 async def at_rest(pilot: Pilot[None]) -> None:
@@ -43,10 +43,10 @@ async def at_rest(pilot: Pilot[None]) -> None:
     It compares rows instead of painting, because only Textual paints what is behind a dialog.
     """
     given_up = monotonic() + PATIENCE
-    seen = None
-    while seen != (now := (pilot.app.screen, [rows.rows for rows in pilot.app.screen.query(RowList)])):
+    previous = None
+    while previous != (now := (pilot.app.screen, [rows.rows for rows in pilot.app.screen.query(RowList)])):
         assert monotonic() < given_up, "it does not come to rest"
-        seen = now
+        previous = now
         await pilot.pause()
         await pilot.app.workers.wait_for_complete()
         await all_worked_out(pilot)
@@ -57,8 +57,8 @@ async def ask_the_palette(pilot: Pilot[None], typed: str) -> None:
     await pilot.press("ctrl+p")
     await wait_for(pilot, lambda: isinstance(pilot.app.screen, CommandPalette))
     await pilot.press(*typed)
-    found = pilot.app.screen.query_one(CommandList)
-    await wait_for(pilot, lambda: found.option_count > 0 and found.display)
+    results = pilot.app.screen.query_one(CommandList)
+    await wait_for(pilot, lambda: results.option_count > 0 and results.display)
     await pilot.app.workers.wait_for_complete()
     await pilot.pause()
 

@@ -92,9 +92,9 @@ def fen_library(folder: Path) -> Library:
     return Library.open([folder], user=False)
 
 
-def entry(ident: str, unit: str, **given: object) -> Entry:
+def entry(ident: str, unit: str, **fields: object) -> Entry:
     """Return an entry for one of the units."""
-    return Entry(id=EntryId(ident), unit=UnitRef(f"fen-folk/{unit}"), **given)  # type: ignore[arg-type]
+    return Entry(id=EntryId(ident), unit=UnitRef(f"fen-folk/{unit}"), **fields)  # type: ignore[arg-type]
 
 
 def fen_army(library: Library, *entries: Entry, points: int | None = 2000) -> EditorSession:

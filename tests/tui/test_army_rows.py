@@ -44,7 +44,7 @@ def test_row_has_mark_title_kind_size_points(army: EditorSession) -> None:
 
 
 @pytest.mark.parametrize(
-    ("room", "left"),
+    ("room", "expected_left"),
     [
         (54, '  [red]Lads   Band combined ✎  Mv 6"/12" ·…'),
         (53, "  [red]Lads   Band combined ✎"),
@@ -61,9 +61,9 @@ def test_row_has_mark_title_kind_size_points(army: EditorSession) -> None:
         (5, "  …"),
     ],
 )
-def test_narrow_row_drops_gear_kind_then_title(army: EditorSession, room: int, left: str) -> None:
+def test_narrow_row_drops_gear_kind_then_title(army: EditorSession, room: int, expected_left: str) -> None:
     shown = army_rows(army, "en", room)[0]
-    assert line(shown) == (left, "×10   105")
+    assert line(shown) == (expected_left, "×10   105")
 
 
 def test_full_width_title_is_not_cut_for_kind(fen: Library) -> None:

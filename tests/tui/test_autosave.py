@@ -26,10 +26,10 @@ from tests.tui.screen_helpers import editor, wait_for, words
 @pytest.fixture
 def path(tmp_path: Path, library: Library) -> Path:
     sample = next(header.file for header in library.sample_lists() if "iron-vale" in header.file.name)
-    wanted = tmp_path / "lists" / "vale.yaml"
-    wanted.parent.mkdir()
-    save_list(load_list(sample).army, wanted)
-    return wanted
+    list_path = tmp_path / "lists" / "vale.yaml"
+    list_path.parent.mkdir()
+    save_list(load_list(sample).army, list_path)
+    return list_path
 
 
 async def test_edit_reaches_the_journal(start, path):
@@ -132,10 +132,10 @@ async def test_unreadable_file_is_reported(tmp_path):
 async def test_leftover_temporary_file_is_removed_at_start(start, path, monkeypatch):
     monkeypatch.setattr(atomic, "_cleaned_folders", set())
     nobody = 99_999_999
-    left = path.with_name(atomic.temporary_path(path).name.replace(f"-{os.getpid()}-", f"-{nobody}-"))
-    left.touch()
+    leftover = path.with_name(atomic.temporary_path(path).name.replace(f"-{os.getpid()}-", f"-{nobody}-"))
+    leftover.touch()
     async with start() as pilot:
-        await wait_for(pilot, lambda: not left.exists())
+        await wait_for(pilot, lambda: not leftover.exists())
     assert path.exists()
 
 
@@ -195,13 +195,13 @@ async def test_read_only_list_can_be_saved_elsewhere(start, path, tmp_path):
 
 async def test_read_only_changes_are_kept_or_dropped(start, path):
     path.chmod(0o444)
-    for downs, left in ((1, 1), (2, 0)):
+    for downs, expected_count in ((1, 1), (2, 0)):
         async with start(path) as pilot:
             await pilot.press("x", "escape")
             await wait_for(pilot, lambda: isinstance(pilot.app.screen, QuestionDialog))
             await pilot.press(*["down"] * downs, "enter")
             await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
-        assert len(Journal().find_recoverable(path)) == left
+        assert len(Journal().find_recoverable(path)) == expected_count
         for lost in Journal().find_recoverable(path):
             Journal().discard(lost)
 
@@ -228,9 +228,9 @@ async def test_save_as_accepts_a_folder(start, path, tmp_path):
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, TextDialog))
         await pilot.press(*str(tmp_path), "/", "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        kept = editor(pilot).save_controller.open_file.path
-        assert kept.parent == tmp_path
-        assert load_list(kept).army.entries == load_list(path).army.entries
+        saved_path = editor(pilot).save_controller.open_file.path
+        assert saved_path.parent == tmp_path
+        assert load_list(saved_path).army.entries == load_list(path).army.entries
 
 
 @pytest.mark.parametrize("look", [False, True], ids=["copy", "look"])

@@ -23,7 +23,7 @@ from listbuilder.tui.labels import (
 )
 from listbuilder.tui.widgets.row import Part
 from tests.sentences import sentence
-from tests.tui.view_helpers import LIBRARY, SYSTEM, opened
+from tests.tui.view_helpers import LIBRARY, SYSTEM, open_sample
 
 BOOK = FactionId("fen-folk")
 
@@ -65,7 +65,7 @@ def test_price_has_a_sign_unless_free(points: int, english: str, german: str) ->
 
 
 def test_entry_uses_own_name_or_unit_name() -> None:
-    entry = opened().roster.entries[0]
+    entry = open_sample().roster.entries[0]
     assert entry_title(entry, "en") == "Vale Regiment"
     plain = replace(entry, entry=replace(entry.entry, name=None), unit=replace(entry.unit, name=LADS))
     assert (entry_title(plain, "en"), entry_title(plain, "de")) == ("[red]Lads", "Burschen")
@@ -75,7 +75,7 @@ LADS = Text("[red]Lads", (("de", "Burschen"),))
 
 
 def test_step_names_its_subject_and_is_cut() -> None:
-    step = HistoryStep("edit.fix", "x" * 200, opened().army)
+    step = HistoryStep("edit.fix", "x" * 200, open_sample().army)
     assert len(step_name(step, "en")) == 120
     assert len(step_name(step, "en", 26)) == 26
     assert step_name(replace(step, subject="[red]x"), "en").endswith("[red]x")
@@ -124,8 +124,8 @@ def test_rule_text_uses_the_resulting_rating() -> None:
     assert format_rule(lexicon("en", tough_rule), BOOK, tough, 6) == "Tough(3): Dies of wound 6."
     endless = Rule(id=RuleId("odd"), name=Text("[red]Odd", (("de", "Seltsam"),)), text=Text("x" * 700))
     odd = RuleRef(RuleId("odd"), "Odd")
-    said = format_rule(lexicon("en", endless), BOOK, odd, None)
-    assert (said[:12], len(said)) == ("[red]Odd: xx", len("[red]Odd: ") + 600)
+    text = format_rule(lexicon("en", endless), BOOK, odd, None)
+    assert (text[:12], len(text)) == ("[red]Odd: xx", len("[red]Odd: ") + 600)
     assert format_rule(lexicon("de", endless), BOOK, odd, None).startswith("Seltsam: xx")
     unheard = RuleRef(RuleId("unheard"), "[b]Unheard")
     for language in ("en", "de"):

@@ -43,11 +43,11 @@ from listbuilder.tui.odds.odds_cache import find_fighting_entry
 from listbuilder.tui.user_settings import Settings, is_file, is_folder, resolve_save_path
 from listbuilder.tui.web.server import AccessControl, is_loopback
 from listbuilder.tui.widgets.row import Part, lay_out_row, row
-from tests.tui.view_helpers import IRON_VALE, LIBRARY, opened
+from tests.tui.view_helpers import IRON_VALE, LIBRARY, open_sample
 
 
 @pytest.mark.parametrize(
-    ("width", "units", "army", "found"),
+    ("width", "units", "army", "widths"),
     [
         (160, 40, 40, (40, 70)),
         (160, 60, 40, (48, 62)),
@@ -59,13 +59,13 @@ from tests.tui.view_helpers import IRON_VALE, LIBRARY, opened
         (300, 40, 40, (40, 80)),
     ],
 )
-def test_panes_get_needed_width_and_unit_the_rest(width: int, units: int, army: int, found: tuple[int, int]) -> None:
-    assert divide_width(width, units, army) == found
+def test_panes_get_needed_width_and_unit_the_rest(width: int, units: int, army: int, widths: tuple[int, int]) -> None:
+    assert divide_width(width, units, army) == widths
 
 
-def lines(left: str, right: str = "", width: int = 10, *, wrap: bool = False, hang: int = 0) -> list[str]:
-    made = lay_out_row(row("k", left, right, wrap=wrap, hang=hang), width)
-    return ["".join(part.text for part in line) for line in made]
+def lines(left_text: str, right: str = "", width: int = 10, *, wrap: bool = False, hang: int = 0) -> list[str]:
+    laid_out = lay_out_row(row("k", left_text, right, wrap=wrap, hang=hang), width)
+    return ["".join(part.text for part in line) for line in laid_out]
 
 
 def test_right_part_is_aligned_at_the_edge() -> None:
@@ -135,16 +135,16 @@ def test_free_path_avoids_existing_files(tmp_path: Path) -> None:
     assert unused_path(tmp_path, "My List!") == tmp_path / "my-list.yaml"
     (tmp_path / "my-list.yaml").touch()
     assert unused_path(tmp_path, "My List") == tmp_path / "my-list-2.yaml"
-    taken = tmp_path / "my-list-2.yaml"
-    assert unused_path(tmp_path, "My List", lambda path: path == taken) == tmp_path / "my-list-3.yaml"
+    occupied = tmp_path / "my-list-2.yaml"
+    assert unused_path(tmp_path, "My List", lambda path: path == occupied) == tmp_path / "my-list-3.yaml"
     assert unused_path(tmp_path, "???") == tmp_path / "list.yaml"
     assert len(unused_path(tmp_path, "x" * 99).stem) == 60
-    assert (is_file(taken), is_file(tmp_path / "my-list.yaml"), is_file(Path("a\0b"))) == (False, True, False)
-    assert (is_folder(tmp_path), is_folder(taken), is_folder(Path("a\0b"))) == (True, False, False)
+    assert (is_file(occupied), is_file(tmp_path / "my-list.yaml"), is_file(Path("a\0b"))) == (False, True, False)
+    assert (is_folder(tmp_path), is_folder(occupied), is_folder(Path("a\0b"))) == (True, False, False)
 
 
 @pytest.mark.parametrize(
-    ("typed", "wanted"),
+    ("typed", "expected"),
     [
         ("other", "other.yaml"),
         ("other.YML", "other.YML"),
@@ -157,9 +157,9 @@ def test_free_path_avoids_existing_files(tmp_path: Path) -> None:
         (".hidden", ".hidden.yaml"),
     ],
 )
-def test_typed_name_becomes_a_path(tmp_path: Path, typed: str, wanted: str) -> None:
+def test_typed_name_becomes_a_path(tmp_path: Path, typed: str, expected: str) -> None:
     (tmp_path / "sub").mkdir()
-    assert resolve_save_path(tmp_path, Path(typed), "usual.yaml") == tmp_path / wanted
+    assert resolve_save_path(tmp_path, Path(typed), "usual.yaml") == tmp_path / expected
 
 
 def test_root_folder_gets_the_usual_name() -> None:
@@ -182,14 +182,14 @@ def put(folder: Path, name: str, second: int) -> Path:
 
 def test_lists_are_found_in_subfolders_latest_first(settings: Settings, tmp_path: Path) -> None:
     folder = settings.lists_folder
-    wanted = [put(folder, name, second) for name, second in (("a.yaml", 3), ("b/c.YML", 2), ("b/c/d.json", 1))]
+    list_paths = [put(folder, name, second) for name, second in (("a.yaml", 3), ("b/c.YML", 2), ("b/c/d.json", 1))]
     for name in ("x.txt", ".hidden/e.yaml", "b/c/d/f.yaml", "exports/g.yaml", ".h.yaml"):
         put(folder, name, 9)
-    assert find_list_files(settings) == wanted
+    assert find_list_files(settings) == list_paths
     elsewhere = put(tmp_path, "else/z.yaml", 5)
     add_recent_path(elsewhere)
     add_recent_path(tmp_path / "gone.yaml")
-    assert find_list_files(settings) == [elsewhere, *wanted]
+    assert find_list_files(settings) == [elsewhere, *list_paths]
     assert find_list_files(Settings(lists=str(tmp_path / "nowhere"))) == [elsewhere]
 
 
@@ -253,64 +253,68 @@ def test_copy_never_overwrites_a_new_file(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_upgrade_rows_match_the_unit() -> None:
-    open_list = opened()
+    open_list = open_sample()
     for roster_entry in open_list.roster.entries:
         shown = list(list_upgrade_rows(roster_entry))
-        assert [find_upgrade_row(roster_entry, place.key) for place in shown] == shown
-        for place in shown:
-            assert len(place.counts(roster_entry)) == len(place.halves)
-        none = {place.section.id for place in shown if place.option is None}
+        assert [find_upgrade_row(roster_entry, upgrade_row.key) for upgrade_row in shown] == shown
+        for upgrade_row in shown:
+            assert len(upgrade_row.counts(roster_entry)) == len(upgrade_row.halves)
+        none = {upgrade_row.section.id for upgrade_row in shown if upgrade_row.option is None}
         single = {section.id for section in roster_entry.unit.sections if len(section.options) == 1}
         assert not none & single, "of one option it is clear what none of them is"
         assert all(
-            section_capacity(place.section, roster_entry.unit).is_exclusive for place in shown if place.option is None
+            section_capacity(upgrade_row.section, roster_entry.unit).is_exclusive
+            for upgrade_row in shown
+            if upgrade_row.option is None
         )
-    assert any(place.option is None for entry in open_list.roster.entries for place in list_upgrade_rows(entry))
+    assert any(
+        upgrade_row.option is None for entry in open_list.roster.entries for upgrade_row in list_upgrade_rows(entry)
+    )
     assert find_upgrade_row(open_list.roster.entries[0], "nothing") is None
 
 
-def done(open_list: EditorSession, deed: Any) -> None:
+def apply_edit(open_list: EditorSession, deed: Any) -> None:
     assert deed is not None
     assert not isinstance(deed, Refusal)
     open_list.apply(deed)
 
 
 def test_more_and_fewer_use_both_halves() -> None:
-    open_list = opened()
+    open_list = open_sample()
     unit = open_list.factions[0].units
     picked = next(
-        one
-        for one in unit.values()
-        if one.size > 1 and any(not section.affects_all and section.targets for section in one.sections)
+        candidate
+        for candidate in unit.values()
+        if candidate.size > 1 and any(not section.affects_all and section.targets for section in candidate.sections)
     )
     open_list.apply(AddEntry(picked.ref))
     entry = open_list.roster.entries[-1]
     open_list.apply(build_combine_edit(entry))
     entry = open_list.roster.entries[-1]
     assert len(entry.halves) == 2
-    place = next(
+    target_row = next(
         upgrade_row
         for upgrade_row in list_upgrade_rows(entry)
         if upgrade_row.option is not None and len(upgrade_row.halves) == 2
     )
 
-    def taken() -> tuple[int, ...]:
-        return place.counts(open_list.roster.entries[-1])
+    def current_counts() -> tuple[int, ...]:
+        return target_row.counts(open_list.roster.entries[-1])
 
-    assert taken() == (0, 0)
-    done(open_list, toggle_upgrade(open_list.roster, entry, place, 1))
-    assert taken()[1] == 1
-    assert taken()[0] == 0
-    done(open_list, add_upgrade(open_list.roster, open_list.roster.entries[-1], place))
-    assert taken() == (1, 1)
-    done(open_list, remove_upgrade(open_list.roster, open_list.roster.entries[-1], place))
-    assert taken() == (1, 0)
-    done(open_list, remove_upgrade(open_list.roster, open_list.roster.entries[-1], place))
-    assert taken() == (0, 0)
+    assert current_counts() == (0, 0)
+    apply_edit(open_list, toggle_upgrade(open_list.roster, entry, target_row, 1))
+    assert current_counts()[1] == 1
+    assert current_counts()[0] == 0
+    apply_edit(open_list, add_upgrade(open_list.roster, open_list.roster.entries[-1], target_row))
+    assert current_counts() == (1, 1)
+    apply_edit(open_list, remove_upgrade(open_list.roster, open_list.roster.entries[-1], target_row))
+    assert current_counts() == (1, 0)
+    apply_edit(open_list, remove_upgrade(open_list.roster, open_list.roster.entries[-1], target_row))
+    assert current_counts() == (0, 0)
 
 
 def test_attached_hero_fights_with_its_host() -> None:
-    roster = opened().roster
+    roster = open_sample().roster
     hero = next(entry for entry in roster.entries if entry.entry.joins is not None)
     assert find_fighting_entry(hero, roster).id == hero.entry.joins
     alone = next(entry for entry in roster.entries if entry.entry.joins is None)

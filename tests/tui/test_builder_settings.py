@@ -111,7 +111,12 @@ def test_language_follows_settings_then_environment(monkeypatch: pytest.MonkeyPa
     for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE", "LISTBUILDER_LANG"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
-    assert [Settings(language=one).effective_language for one in ("en", "de", "xx", "")] == ["en", "de", "de", "de"]
+    assert [Settings(language=language).effective_language for language in ("en", "de", "xx", "")] == [
+        "en",
+        "de",
+        "de",
+        "de",
+    ]
 
 
 def test_every_named_action_is_listed_once() -> None:
@@ -126,10 +131,10 @@ def test_every_named_action_is_listed_once() -> None:
 def test_key_maps_do_not_clash() -> None:
     for name, keys in KEY_MAPS.items():
         clashes = {
-            (action, key, found.id)
+            (action, key, conflict.id)
             for action, its in keys.items()
             for key in its.split(",")
-            if (found := find_conflict(keys, action, key)) is not None
+            if (conflict := find_conflict(keys, action, key)) is not None
         }
         assert clashes == set(), name
         assert set(keys) <= {binding.id for binding in all_bindings()}
@@ -138,5 +143,7 @@ def test_key_maps_do_not_clash() -> None:
 def test_unnamed_actions_cannot_be_rebound(monkeypatch: pytest.MonkeyPatch) -> None:
     bindings = [Binding("a", "add", id="home.add"), Binding("b", "nameless"), ("c", "short", "As a tuple")]
     monkeypatch.setattr(HomeScreen, "BINDINGS", bindings)
-    found = [binding for binding in all_bindings.__wrapped__() if binding.action in ("add", "nameless", "short")]
-    assert [binding.id for binding in found if binding.id != "editor.add"] == ["home.add"]
+    bindings_found = [
+        binding for binding in all_bindings.__wrapped__() if binding.action in ("add", "nameless", "short")
+    ]
+    assert [binding.id for binding in bindings_found if binding.id != "editor.add"] == ["home.add"]

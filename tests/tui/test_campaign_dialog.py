@@ -17,12 +17,12 @@ async def test_experience_traits_and_notes_are_one_step(start, size):
     async with start(sample=True, size=size) as pilot:
         screen = editor(pilot)
         before, cost = screen.session.army, screen.session.roster.cost
-        worked = screen.session.selected_entry
-        assert worked is not None
+        selected = screen.session.selected_entry
+        assert selected is not None
         await pilot.press("E")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, CampaignDialog))
         await pilot.press("backspace", *"12")
-        dearer = experience_cost(12, worked.is_hero, screen.session.system)
+        dearer = experience_cost(12, selected.is_hero, screen.session.system)
         await wait_for(pilot, lambda: f"+{dearer}" in words(pilot))
         over = sentence("tui.over", points=dearer)
         header = screen.query_one(Header)
@@ -30,7 +30,7 @@ async def test_experience_traits_and_notes_are_one_step(start, size):
         assert screen.session.army is before
         await pilot.press("tab", *"Swift, Grim,", "tab", *"lost an eye", "enter")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
-        entry = screen.session.army.find_entry(worked.id)
+        entry = screen.session.army.find_entry(selected.id)
         assert entry is not None
         assert (entry.xp, entry.traits, entry.notes) == (12, ("Swift", "Grim"), "lost an eye")
         assert screen.session.roster.cost == cost + dearer

@@ -17,7 +17,7 @@ from listbuilder.tui.editor.unit_actions import NO_UNIT, default_host, host_rows
 from listbuilder.tui.screens.rules import collect_rule_entries, rule_name_rows, rule_text_rows
 from tests.sentences import sentence
 from tests.tui.small_faction import entry, fen_army
-from tests.tui.view_helpers import LIBRARY, SYSTEM, opened, roles, shape, texts, with_other
+from tests.tui.view_helpers import LIBRARY, SYSTEM, open_sample, roles, shape, texts, with_other
 
 OTHER = sentence("tui.units.other").upper()
 
@@ -27,39 +27,39 @@ def riders(number: int) -> str:
 
 
 def test_units_are_grouped_counted_and_cut() -> None:
-    session = opened()
+    session = open_sample()
     rows = catalogue_rows(session, "en", "", 80)
-    taken = session.roster.entries[0].unit
-    shown = next(row for row in rows if row.key == taken.ref)
-    count = sum(entry.unit is taken for entry in session.roster.entries)
+    fielded_unit = session.roster.entries[0].unit
+    shown = next(row for row in rows if row.key == fielded_unit.ref)
+    count = sum(entry.unit is fielded_unit for entry in session.roster.entries)
     assert f"{count}× " in shown.right[0].text
     assert [row.key for row in rows if row.key.startswith("group:")]
     assert not [row.key for row in rows if row.key.startswith("book:")], "one book needs no name"
-    two = EditorSession(LIBRARY, session.army, ["dwarves"])
-    assert [one.key for one in catalogue_rows(two, "en", "", 80) if one.key.startswith("book:")] == [
+    two_books = EditorSession(LIBRARY, session.army, ["dwarves"])
+    assert [row.key for row in catalogue_rows(two_books, "en", "", 80) if row.key.startswith("book:")] == [
         *("book:human-empire", "book:dwarves")
     ]
-    narrow = next(one for one in catalogue_rows(session, "en", "", 20) if one.key == taken.ref)
+    narrow = next(row for row in catalogue_rows(session, "en", "", 20) if row.key == fielded_unit.ref)
     assert len(narrow.text) <= 20
     wide = catalogue_width(session, "en")
     whole = catalogue_rows(session, "en", "", wide)
-    assert not any("…" in one.text for one in whole)
-    assert any("…" in one.text for one in catalogue_rows(session, "en", "", wide - 1))
-    assert [one.selectable for one in catalogue_rows(session, "en", "no such unit", 80)] == [False]
+    assert not any("…" in row.text for row in whole)
+    assert any("…" in row.text for row in catalogue_rows(session, "en", "", wide - 1))
+    assert [row.selectable for row in catalogue_rows(session, "en", "no such unit", 80)] == [False]
     for _ in range(10):
-        session.apply(AddEntry(taken.ref))
-    crowded = [one for one in catalogue_rows(session, "en", "", 80) if one.selectable]
-    assert len({sum(len(part.text) for part in one.right) for one in crowded}) == 1
-    assert next(one for one in crowded if one.key == taken.ref).right[0].text == f"{count + 10}× "
+        session.apply(AddEntry(fielded_unit.ref))
+    crowded = [row for row in catalogue_rows(session, "en", "", 80) if row.selectable]
+    assert len({sum(len(part.text) for part in row.right) for row in crowded}) == 1
+    assert next(row for row in crowded if row.key == fielded_unit.ref).right[0].text == f"{count + 10}× "
 
 
 def test_illegal_unit_dims_once_computed() -> None:
-    session = opened()
+    session = open_sample()
     units = session.factions[0].units.values()
-    unit = min((unit for unit in units if unit.size > 1), key=lambda one: one.cost)
+    unit = min((unit for unit in units if unit.size > 1), key=lambda candidate: candidate.cost)
 
     def role() -> set[str]:
-        shown = next(one for one in catalogue_rows(session, "en", "", 80) if one.key == unit.ref)
+        shown = next(row for row in catalogue_rows(session, "en", "", 80) if row.key == unit.ref)
         return {part.role for part in (*shown.left, *shown.right) if part.text.strip()}
 
     assert "" in role()
@@ -79,7 +79,7 @@ def test_rules_are_searched_by_name_then_text() -> None:
     assert any(name.text == "Ambush" for name in names)
     assert names[0].left[0].role == "heading"
     inside = rule_name_rows(parts, "en", "morale test banner nowhere")
-    assert [one.selectable for one in inside] == [False]
+    assert [row.selectable for row in inside] == [False]
     key = next(name.key for name in names if name.text == "Ambush")
     assert rule_text_rows(parts, key, "en")[0].text == "Ambush"
     assert rule_text_rows(parts, "nothing", "en") == []
@@ -113,20 +113,20 @@ def test_unit_rows_show_star_size_count_points(fen: Library) -> None:
         ("fen-folk/odd", ("  ", ""), ("[red]Odd", ""), ("", "dim"), ("1× ", "accent"), ("1,005", "")),
     ]
     assert [row.key for row in rows if row.selectable] == [
-        f"fen-folk/{one}" for one in ("reeve", "band", "riders", "odd")
+        f"fen-folk/{unit}" for unit in ("reeve", "band", "riders", "odd")
     ]
-    german = {one.key: one.text for one in catalogue_rows(fen_list(fen), "de", "", 40)}
+    german = {row.key: row.text for row in catalogue_rows(fen_list(fen), "de", "", 40)}
     assert (german["fen-folk/reeve"], german["fen-folk/odd"]) == ("★ Vogt1×    40", "  [red]Odd1× 1.005")
 
 
 def test_empty_army_has_no_unit_counts(fen: Library) -> None:
     bare = fen_army(fen)
-    assert [one.text for one in catalogue_rows(bare, "en", "", 21) if one.selectable] == [
+    assert [row.text for row in catalogue_rows(bare, "en", "", 21) if row.selectable] == [
         *("★ Reeve   40", "  Band ×5   50", "  Eel Riders ×2  120", "  [red]Odd1,005")
     ]
     assert catalogue_width(bare, "en") == len("  Eel Riders ×2 1,005")
     assert catalogue_width(fen_list(fen), "en") == len("  Eel Riders ×2 2× 1,005")
-    cut = {one.key: one.text for one in catalogue_rows(bare, "en", "", 20)}
+    cut = {row.key: row.text for row in catalogue_rows(bare, "en", "", 20)}
     assert (cut["fen-folk/riders"], cut["fen-folk/odd"]) == ("  Eel Ride… ×2  120", "  [red]Odd1,005")
 
 
@@ -138,7 +138,7 @@ def test_ungrouped_units_have_no_heading(fen: Library) -> None:
 
     def heads(changed: dict[Any, Any]) -> list[str]:
         view = with_other(session, factions=(replace(book, units=changed),))
-        return [one.text for one in catalogue_rows(view, "en", "", 40) if not one.selectable]
+        return [row.text for row in catalogue_rows(view, "en", "", 40) if not row.selectable]
 
     assert heads(units) == []
     assert heads({}) == [sentence("tui.units.no-book")]
@@ -150,7 +150,7 @@ def test_ungrouped_units_have_no_heading(fen: Library) -> None:
 
 def test_several_books_are_named_above_units(fen: Library) -> None:
     both = EditorSession(fen, ArmyList(name="", system=SYSTEM, points=500), ["fen-folk", "dwarves"])
-    heads = [one for one in catalogue_rows(both, "de", "", 40) if one.key.startswith("book:")]
+    heads = [row for row in catalogue_rows(both, "de", "", 40) if row.key.startswith("book:")]
     assert [(head.key, roles(head), head.selectable) for head in heads] == [
         ("book:fen-folk", [("Moorvolk", "accent")], False),
         ("book:dwarves", [("Dwarves", "accent")], False),
@@ -186,7 +186,7 @@ def test_hero_may_join_only_legal_hosts(fen: Library) -> None:
     assert default_host([rows[0], rows[3]]) == default_host(rows[:1]) == NO_UNIT
     session.apply(AttachHero(EntryId("c"), EntryId("e")))
     session.apply(AddEntry(UnitRef("fen-folk/reeve")))
-    assert [one.key for one in host_rows(session, hero, "de")] == ["", "b", "d", "e"], "no hero, nobody in a unit"
+    assert [row.key for row in host_rows(session, hero, "de")] == ["", "b", "d", "e"], "no hero, nobody in a unit"
 
 
 def test_unit_combines_with_copy_or_new_one(fen: Library) -> None:
@@ -195,7 +195,7 @@ def test_unit_combines_with_copy_or_new_one(fen: Library) -> None:
     def partners(name: str, language: str = "en") -> list[list[tuple[str, str]]]:
         entry = session.find_entry(name)
         assert entry is not None
-        return [roles(one) for one in partner_rows(session, entry, language)]
+        return [roles(row) for row in partner_rows(session, entry, language)]
 
     fresh, other = partners("c")
     assert fresh == [(sentence("tui.combine.fresh"), ""), ("+120", "")]
@@ -231,9 +231,9 @@ def test_rules_are_grouped_by_book_and_sorted(fen: Library) -> None:
 
 def test_corrected_rule_says_so_and_is_cut() -> None:
     system = LIBRARY.system(SYSTEM)
-    told = Rule(id=RuleId("told"), name=Text("[red]Told"), text=Text("As it is."), correction=Text("was other"))
-    endless = replace(told, id=RuleId("endless"), name=Text("Endless"), text=Text("x" * 700))
-    small = replace(system, rules={rule.id: rule for rule in (told, endless)})
+    corrected = Rule(id=RuleId("told"), name=Text("[red]Told"), text=Text("As it is."), correction=Text("was other"))
+    endless = replace(corrected, id=RuleId("endless"), name=Text("Endless"), text=Text("x" * 700))
+    small = replace(system, rules={rule.id: rule for rule in (corrected, endless)})
     title, rows = collect_rule_entries(small, [], "en")[-1]
     assert title == "Age of Fantasy 3.5"
     assert rows[0] == ("aof-3.5:told", "[red]Told", "As it is. (was other)")
@@ -277,13 +277,13 @@ def test_rule_is_shown_in_full() -> None:
 
 def test_list_without_book_offers_no_units(fen: Library) -> None:
     none = EditorSession(fen, ArmyList(name="", system=SYSTEM, points=500))
-    (told,) = catalogue_rows(none, "de", "", 40)
-    assert roles(told) == [(translate("de", "tui.units.no-book"), "dim")]
+    (notice,) = catalogue_rows(none, "de", "", 40)
+    assert roles(notice) == [(translate("de", "tui.units.no-book"), "dim")]
     assert catalogue_width(none, "en") == len("★  ")
 
 
 def test_units_of_one_name_are_numbered() -> None:
-    session = opened()
+    session = open_sample()
     host = next(entry for entry in session.roster.entries if not entry.is_hero and entry.entry.combined is None)
     hero = next(entry for entry in session.roster.entries if entry.is_hero)
     for _ in range(2):
@@ -291,7 +291,7 @@ def test_units_of_one_name_are_numbered() -> None:
     alike = [entry for entry in session.roster.entries if entry.unit is host.unit and entry.entry.name is None]
     name = host.unit.name.to("de")
     called = [sentence("unit.number", "de", unit=name, number=number) for number in range(1, len(alike) + 1)]
-    joined = {one.key: one.left[0].text for one in host_rows(session, hero, "de")}
-    assert [joined[worked.id] for worked in alike] == called
-    partners = {one.key: one.left[0].text for one in partner_rows(session, alike[0], "de")}
-    assert [partners[worked.id] for worked in alike[1:]] == called[1:]
+    joined = {row.key: row.left[0].text for row in host_rows(session, hero, "de")}
+    assert [joined[entry.id] for entry in alike] == called
+    partners = {row.key: row.left[0].text for row in partner_rows(session, alike[0], "de")}
+    assert [partners[entry.id] for entry in alike[1:]] == called[1:]

@@ -38,7 +38,7 @@ from listbuilder.tui.editor.unit_rows import explain_row, list_upgrade_rows, ses
 from listbuilder.tui.home.list_files import find_list_files, unused_path
 from listbuilder.tui.labels import format_rule
 from listbuilder.tui.user_settings import Settings
-from tests.tui.view_helpers import IRON_VALE, LIBRARY, opened
+from tests.tui.view_helpers import IRON_VALE, LIBRARY, open_sample
 
 
 def step(session: EditorSession, draw: int) -> None:
@@ -46,35 +46,35 @@ def step(session: EditorSession, draw: int) -> None:
     kind, which = draw % 9, draw // 9
     entries = session.roster.entries
     units = list(session.factions[0].units.values())
-    worked = entries[which % len(entries)] if entries else None
-    if kind == 0 or worked is None:
+    selected = entries[which % len(entries)] if entries else None
+    if kind == 0 or selected is None:
         session.apply(AddEntry(units[which % len(units)].ref))
     elif kind == 1:
-        session.apply(RemoveEntry(worked.id))
+        session.apply(RemoveEntry(selected.id))
     elif kind == 2:
-        session.apply(DuplicateEntry(worked.id))
+        session.apply(DuplicateEntry(selected.id))
     elif kind == 3:
-        session.apply(MoveEntries((worked.id,), which % 5 - 2))
+        session.apply(MoveEntries((selected.id,), which % 5 - 2))
     elif kind == 4:
-        session.apply(RenameEntry(worked.id, f"[bold]{which}"))
+        session.apply(RenameEntry(selected.id, f"[bold]{which}"))
     elif kind == 5:
-        session.apply(SetNotes(worked.id, str(which)))
-    elif kind == 6 and worked.entry.combined is None:
-        session.apply(build_combine_edit(worked))
+        session.apply(SetNotes(selected.id, str(which)))
+    elif kind == 6 and selected.entry.combined is None:
+        session.apply(build_combine_edit(selected))
     elif kind == 7:
-        session.apply(SplitEntry(worked.id))
+        session.apply(SplitEntry(selected.id))
     else:
-        options = [place for place in list_upgrade_rows(worked) if place.option is not None]
+        options = [upgrade_row for upgrade_row in list_upgrade_rows(selected) if upgrade_row.option is not None]
         if options:
-            place = options[which % len(options)]
-            assert place.option is not None
-            session.apply(build_add_edit(worked, place.section, place.option, place.halves[0]))
+            chosen = options[which % len(options)]
+            assert chosen.option is not None
+            session.apply(build_add_edit(selected, chosen.section, chosen.option, chosen.halves[0]))
 
 
 @settings(max_examples=30, deadline=None)
 @given(st.lists(st.integers(0, 5000), max_size=15))
 def test_undo_and_redo_revert_random_edits(draws):
-    session = opened()
+    session = open_sample()
     states = [session.army]
     for draw in draws:
         step(session, draw)
@@ -93,7 +93,7 @@ def test_undo_and_redo_revert_random_edits(draws):
 
 
 def test_edit_of_missing_entry_changes_nothing():
-    session = opened()
+    session = open_sample()
     assert not session.apply(RemoveEntry(EntryId("nobody")))
     assert session.history.next_undo is None
 
@@ -162,7 +162,7 @@ def test_file_findings_stay_until_fixed(tmp_path):
 
 def test_keeper_detects_outside_changes(tmp_path):
     path = tmp_path / "list.yaml"
-    save_list(opened().army, path)
+    save_list(open_sample().army, path)
     keeper = OpenListFile.load(path)
     assert keeper.saved_army is not None
     assert keeper.check_external_change() is ExternalChange.NONE
@@ -215,7 +215,7 @@ time.sleep(60)
 
 def test_killed_session_is_in_the_journal(tmp_path):
     path = tmp_path / "list.yaml"
-    save_list(opened().army, path)
+    save_list(open_sample().army, path)
     with subprocess.Popen([sys.executable, "-c", KILLED, str(path)], stdout=subprocess.PIPE, env=os.environ) as process:
         assert process.stdout is not None
         assert process.stdout.readline().strip() == b"ready"
@@ -269,19 +269,23 @@ def test_option_text_uses_the_resulting_rating():
     session.apply(AddEntry(UnitRef("human-empire/battle-master")))
     for mount in ("griffon", "dragon", "griffon"):
         (entry,) = session.roster.entries
-        found = {place.option.id: place for place in list_upgrade_rows(entry) if place.option is not None}
-        said = explain_row(session, entry, found[mount].key, "en")
+        rows_by_option = {
+            upgrade_row.option.id: upgrade_row
+            for upgrade_row in list_upgrade_rows(entry)
+            if upgrade_row.option is not None
+        }
+        text = explain_row(session, entry, rows_by_option[mount].key, "en")
         tough = {"griffon": 12, "dragon": 15}[mount]
         assert (
             format_rule(session_glossary(session, "en"), entry.unit.faction, parse_rule(f"Tough({tough - 3})"), tough)
-            in said
+            in text
         )
-        assert str(tough) in said
-        deed = toggle_option(session.roster, found[mount].slot(entry, 0))
+        assert str(tough) in text
+        deed = toggle_option(session.roster, rows_by_option[mount].slot(entry, 0))
         assert not isinstance(deed, Refusal)
         session.apply(deed)
         (entry,) = session.roster.entries
-        assert explain_row(session, entry, found[mount].key, "en") == said
+        assert explain_row(session, entry, rows_by_option[mount].key, "en") == text
 
 
 def test_used_books_come_before_added_ones() -> None:
@@ -315,7 +319,7 @@ def test_event_follows_the_list() -> None:
 
 
 def test_game_follows_the_list() -> None:
-    session = opened()
+    session = open_sample()
     session.replace_army(replace(session.army, system=SystemId("aof-3.2")), "edit.fix", "")
     assert session.system.id == session.roster.system.id == "aof-3.2"
     session.undo()
@@ -323,30 +327,30 @@ def test_game_follows_the_list() -> None:
 
 
 def test_known_offer_stays_until_asked_again() -> None:
-    session = opened()
+    session = open_sample()
     entry = session.roster.entries[0]
-    place = next(upgrade_row for upgrade_row in list_upgrade_rows(entry) if upgrade_row.option is not None)
-    assert place.option is not None
-    asked = (entry, place.section, place.option, 0)
+    option_row = next(upgrade_row for upgrade_row in list_upgrade_rows(entry) if upgrade_row.option is not None)
+    assert option_row.option is not None
+    asked = (entry, option_row.section, option_row.option, 0)
     key = session.option_key(*asked)
-    assert key == ("option", entry.id, "0", place.section.id, place.option.id)
+    assert key == ("option", entry.id, "0", option_row.section.id, option_row.option.id)
     assert (session.checked_choices, session.known_error(key)) == (0, None)
-    found = session.option_error(*asked)
-    assert (session.checked_choices, session.known_error(key)) == (1, found)
-    assert session.option_error(*asked) is found
+    error = session.option_error(*asked)
+    assert (session.checked_choices, session.known_error(key)) == (1, error)
+    assert session.option_error(*asked) is error
     assert session.checked_choices == 1
     session.apply(RenameEntry(entry.id, "x"))
-    assert (session.checked_choices, session.known_error(key)) == (0, found), "as it was last known"
+    assert (session.checked_choices, session.known_error(key)) == (0, error), "as it was last known"
 
 
 def test_unit_preview_is_cached_per_state() -> None:
-    session = opened()
+    session = open_sample()
     unit = session.find_unit("human-empire/infantrymen")
     assert unit is not None
-    seen = session.preview_unit(unit)
-    assert seen is not None
-    assert seen.points_after - seen.points_before == unit.cost
-    assert session.preview_unit(unit) is seen
+    preview = session.preview_unit(unit)
+    assert preview is not None
+    assert preview.points_after - preview.points_before == unit.cost
+    assert session.preview_unit(unit) is preview
     session.apply(RemoveEntry(session.army.entries[0].id))
     again = session.preview_unit(unit)
     assert again is not None

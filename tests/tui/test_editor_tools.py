@@ -52,17 +52,24 @@ def session() -> EditorSession:
     return EditorSession(LIBRARY, load_list(IRON_VALE).army)
 
 
-def taken(session: EditorSession, key: str) -> tuple[int, ...]:
-    place = the_place(session, key)
+def upgrade_counts(session: EditorSession, key: str) -> tuple[int, ...]:
+    upgrade_row = find_row_by_option(session, key)
     assert session.selected_entry is not None
-    return place.counts(session.selected_entry)
+    return upgrade_row.counts(session.selected_entry)
 
 
-def the_place(session: EditorSession, key: str) -> UpgradeRow:
+def find_row_by_option(session: EditorSession, key: str) -> UpgradeRow:
     assert session.selected_entry is not None
-    place = next((place for place in list_upgrade_rows(session.selected_entry) if place.key.endswith(f":{key}")), None)
-    assert place is not None, key
-    return place
+    match = next(
+        (
+            upgrade_row
+            for upgrade_row in list_upgrade_rows(session.selected_entry)
+            if upgrade_row.key.endswith(f":{key}")
+        ),
+        None,
+    )
+    assert match is not None, key
+    return match
 
 
 def the_unit(session: EditorSession) -> RosterEntry:
@@ -72,36 +79,38 @@ def the_unit(session: EditorSession) -> RosterEntry:
 
 def test_halves_share_rows_and_have_own_keys(session):
     assert the_unit(session).entry.combined is not None
-    keys = [place.key for place in list_upgrade_rows(the_unit(session))]
+    keys = [upgrade_row.key for upgrade_row in list_upgrade_rows(the_unit(session))]
     assert len(set(keys)) == len(keys), "each section once"
-    seen = [taken(session, "sergeant")]
+    counts = [upgrade_counts(session, "sergeant")]
     for half in (1, 0, 1):
-        session.try_apply(toggle_upgrade(session.roster, the_unit(session), the_place(session, "sergeant"), half))
-        seen.append(taken(session, "sergeant"))
-    assert seen == [(1, 0), (1, 1), (0, 1), (0, 0)]
-    assert len(the_place(session, "spear").halves) == 1, "what all models take has one mark"
+        session.try_apply(
+            toggle_upgrade(session.roster, the_unit(session), find_row_by_option(session, "sergeant"), half)
+        )
+        counts.append(upgrade_counts(session, "sergeant"))
+    assert counts == [(1, 0), (1, 1), (0, 1), (0, 0)]
+    assert len(find_row_by_option(session, "spear").halves) == 1, "what all models take has one mark"
 
 
 def test_more_fills_room_and_less_takes_last(session):
     roster = session.roster
-    refused = add_upgrade(roster, the_unit(session), the_place(session, "sergeant"))
+    refused = add_upgrade(roster, the_unit(session), find_row_by_option(session, "sergeant"))
     assert not isinstance(refused, Refusal)
     session.try_apply(refused)
-    assert taken(session, "sergeant") == (1, 1)
-    session.try_apply(remove_upgrade(session.roster, the_unit(session), the_place(session, "sergeant")))
-    assert taken(session, "sergeant") == (1, 0)
+    assert upgrade_counts(session, "sergeant") == (1, 1)
+    session.try_apply(remove_upgrade(session.roster, the_unit(session), find_row_by_option(session, "sergeant")))
+    assert upgrade_counts(session, "sergeant") == (1, 0)
 
 
 def test_selection_follows_edits(session):
-    told: list[int] = []
-    session.on_change = lambda: told.append(len(session.army.entries))
+    entry_counts: list[int] = []
+    session.on_change = lambda: entry_counts.append(len(session.army.entries))
     first, second = (entry.id for entry in session.army.entries[:2])
     session.select(first)
     assert session.apply(RemoveEntry(first))
     assert session.selected_id == second
     assert session.undo() is not None
     assert session.selected_id == first
-    assert told == [len(session.army.entries) - 1, len(session.army.entries)]
+    assert entry_counts == [len(session.army.entries) - 1, len(session.army.entries)]
     assert find_upgrade_row(the_unit(session), "pick:nobody:nothing") is None
 
 
@@ -149,10 +158,10 @@ async def test_moving_through_units_previews_the_unit(start):
         await pilot.pause()
         unit = screen.units.cursor_unit
         assert unit is not None
-        seen = words(pilot)
-        assert f"+ {unit.name.en}" in seen, "the unit's pane"
-        assert f"→ {screen.session.roster.cost + unit.cost:,} / 2,000" in seen
-        assert "▒" in seen, "the gauge"
+        screen_text = words(pilot)
+        assert f"+ {unit.name.en}" in screen_text, "the unit's pane"
+        assert f"→ {screen.session.roster.cost + unit.cost:,} / 2,000" in screen_text
+        assert "▒" in screen_text, "the gauge"
         assert len(screen.session.army.entries) == len(before.entries) - 1
         screen.units.rows.action_move(1)
         assert screen.units.cursor_unit is not None
@@ -171,10 +180,10 @@ async def test_moving_over_option_previews_loadout(start):
         while "Halberd" not in screen.detail.rows[screen.detail._cursor].text:
             await pilot.press("down")
         await pilot.pause()
-        said = " ".join(row.text for row in screen.status.rows)
-        assert "+ 20× Halberd (" in said
-        assert "- 20× " in said
-        assert sentence("verdict.legal") in said
+        status = " ".join(row.text for row in screen.status.rows)
+        assert "+ 20× Halberd (" in status
+        assert "- 20× " in status
+        assert sentence("verdict.legal") in status
 
 
 @pytest.mark.parametrize("size", [(80, 24), (160, 48)], ids=["narrow", "wide"])
@@ -183,9 +192,9 @@ async def test_summary_opens_and_closes(start, size):
         await pilot.press("i")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, SummaryScreen))
         await pilot.pause()
-        seen = words(pilot)
-        assert "2,000 / 2,000" in seen
-        assert "█" in seen
+        screen_text = words(pilot)
+        assert "2,000 / 2,000" in screen_text
+        assert "█" in screen_text
         await pilot.press("i")
         await wait_for(pilot, lambda: pilot.app.screen is not None and not isinstance(pilot.app.screen, SummaryScreen))
 
@@ -228,11 +237,11 @@ def test_play_rows_cut_only_names(library, language, room):
     noon = next(header.file for header in library.sample_lists() if "stroke-of-noon" in header.file.name)
     roster = EditorSession(library, load_list(noon).army).roster
     game = Game.start(build_trackers(roster))
-    for one in play_rows(roster, build_trackers(roster), game, language, room):
-        (line, *_) = lay_out_row(one, room)
+    for row in play_rows(roster, build_trackers(roster), game, language, room):
+        (line, *_) = lay_out_row(row, room)
         text = "".join(part.text for part in line)
         assert text.count("…") <= (room == 76)
-        assert one.key.startswith("boxes:") or translate(language, "sheet.models", n=2).split()[-1][:5] in text
+        assert row.key.startswith("boxes:") or translate(language, "sheet.models", n=2).split()[-1][:5] in text
 
 
 def shows_first(lines: RowLabel, key: str) -> bool:
@@ -246,17 +255,17 @@ async def test_play_screen_shows_boxes_and_profile(start, size):
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
         screen = pilot.app.screen
         assert isinstance(screen, PlayScreen)
-        profile, seen = screen.query_one("#profile", RowLabel), list[str]()
-        while screen.units.cursor_key not in seen:
+        profile, visited = screen.query_one("#profile", RowLabel), list[str]()
+        while screen.units.cursor_key not in visited:
             assert screen.selected_tracker is not None
             key = screen.selected_tracker.entry
             await wait_for(pilot, partial(shows_first, profile, f"profile:{key}"))
             rows, top = screen.units, screen.units.scroll_offset.y
-            shown = {rows.rows[place].key for place, _ in rows._lines[top : top + rows.size.height]}
+            shown = {rows.rows[index].key for index, _ in rows._lines[top : top + rows.size.height]}
             assert {key, f"boxes:{key}"} <= shown
-            seen.append(key)
+            visited.append(key)
             await pilot.press("down")
-        assert len(seen) > 8
+        assert len(visited) > 8
         assert "1 Crew" in profile.rows[0].text
         assert (size == (40, 12)) or "A3" in words(pilot)
 
@@ -284,12 +293,12 @@ def test_folding_and_sorting_keep_the_list(session):
     assert [row.key for row in army_rows(session, "en", 80, session.army_view)] == plain
     roomy = [row.key for row in army_rows(session, "en", 36, session.army_view, height=60)]
     assert roomy == [key for entry in plain for key in (entry, f"gear:{entry}")], "a second line where all have one"
-    seen = set()
+    orders = set()
     for _ in range(3):
         session.sort_by_next_order()
-        seen.add(tuple(row.key for row in army_rows(session, "en", 80, session.army_view) if row.selectable))
-    assert len(seen) == 3
-    assert all(set(order) == {entry.id for entry in army.entries} for order in seen)
+        orders.add(tuple(row.key for row in army_rows(session, "en", 80, session.army_view) if row.selectable))
+    assert len(orders) == 3
+    assert all(set(order) == {entry.id for entry in army.entries} for order in orders)
     assert session.army is army
 
 
@@ -348,10 +357,10 @@ async def test_palette_puts_actions_first_and_fixes_once(start, library):
     async with start(sample, size=(80, 24)) as pilot:
         await pilot.press("ctrl+p")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, CommandPalette))
-        found = pilot.app.screen.query_one(CommandList)
-        await wait_for(pilot, lambda: found.option_count > 10)
+        results = pilot.app.screen.query_one(CommandList)
+        await wait_for(pilot, lambda: results.option_count > 10)
         await pilot.app.workers.wait_for_complete()
-        names = [str(option.hit.text) for option in found.options if isinstance(option, Command)]
+        names = [str(option.hit.text) for option in results.options if isinstance(option, Command)]
         assert names.index(sentence("key.add")) < names.index(sentence("key.down"))
         await pilot.press("escape")
         await ask_the_palette(pilot, sentence("tui.palette.fix", name="").strip().lower())

@@ -26,7 +26,7 @@ def keys_shown(pilot) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("search", "found"),
+    ("search", "expected_keys"),
     [
         ("kni", ["knights", "guard"]),
         ("ooa", ["guard"]),
@@ -36,10 +36,10 @@ def keys_shown(pilot) -> dict[str, str]:
         ("zzzz", []),
     ],
 )
-def test_army_search_is_fuzzy_and_numeric(search, found):
+def test_army_search_is_fuzzy_and_numeric(search, expected_keys):
     session = EditorSession(LIBRARY, load_list(IRON_VALE).army)
     rows = army_search_rows(session, "en", 76, ArmyViewState(), search)
-    assert [row.key for row in rows if row.selectable] == found
+    assert [row.key for row in rows if row.selectable] == expected_keys
     if search != "tough>=9":  # a number is not highlighted
         assert all(any(part.role == "match" for part in row.left) for row in rows if row.selectable)
 
@@ -165,13 +165,13 @@ def test_long_kind_starts_after_short_name():
 async def test_wide_screen_cuts_no_name(start, language):
     async with start(sample=True, size=(160, 48), language=language) as pilot:
         screen = editor(pilot)
-        seen = words(pilot)
+        screen_text = words(pilot)
         for entry in screen.session.roster.entries:
-            assert entry.title in seen
-            assert entry.unit.name.to(language) in seen
+            assert entry.title in screen_text
+            assert entry.unit.name.to(language) in screen_text
         for unit in screen.session.factions[0].units.values():
-            assert unit.name.to(language) in seen
-        assert seen.count("✔") == 2, "the verdict, and once that there are no problems"
+            assert unit.name.to(language) in screen_text
+        assert screen_text.count("✔") == 2, "the verdict, and once that there are no problems"
 
 
 async def test_option_without_target_is_refused_with_reason(start):
@@ -200,13 +200,13 @@ async def test_each_half_has_its_own_key(start):
         assert "Sergeant" in screen.detail.rows[screen.detail._cursor].text
         halves = sentence("key.first-half"), sentence("key.second-half")
         assert (keys_shown(pilot)["⏎"], keys_shown(pilot)["."]) == halves
-        seen = []
+        counts = []
         for key in ("space", "full_stop", "space", "full_stop", "full_stop"):
             await pilot.press(key)
             assert screen.session.selected_entry is not None
             assert screen.detail.upgrade_row is not None
-            seen.append(screen.detail.upgrade_row.counts(screen.session.selected_entry))
-        assert seen == [(0, 0), (0, 1), (1, 1), (1, 0), (1, 1)]
+            counts.append(screen.detail.upgrade_row.counts(screen.session.selected_entry))
+        assert counts == [(0, 0), (0, 1), (1, 1), (1, 0), (1, 1)]
         while "Spear" not in screen.detail.rows[screen.detail._cursor].text:
             await pilot.press("down")
         await pilot.pause()
@@ -219,12 +219,12 @@ async def test_each_half_has_its_own_key(start):
 async def test_army_title_counts_marked_units(start):
     async with start(sample=True, size=(80, 24)) as pilot:
         await pilot.press("m", "down", "m")
-        one, two = (sentence("tui.army.marked", n=number) for number in (1, 2))
-        await wait_for(pilot, lambda: two in words(pilot))
+        one_marked, two_marked = (sentence("tui.army.marked", n=number) for number in (1, 2))
+        await wait_for(pilot, lambda: two_marked in words(pilot))
         await pilot.press("m")
-        await wait_for(pilot, lambda: one in words(pilot))
+        await wait_for(pilot, lambda: one_marked in words(pilot))
         await pilot.press("up", "m")
-        await wait_for(pilot, lambda: one not in words(pilot) and two not in words(pilot))
+        await wait_for(pilot, lambda: one_marked not in words(pilot) and two_marked not in words(pilot))
 
 
 async def test_enter_label_changes_on_rules_row(start):

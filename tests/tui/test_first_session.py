@@ -40,13 +40,13 @@ async def test_hidden_pane_is_laid_out_when_shown(start, size, keys):
         await pilot.press(*keys.split())
         await pilot.pause()
         screen = editor(pilot)
-        seen = words(pilot)
+        screen_text = words(pilot)
         for pane in (screen.units.rows, screen.army, screen.detail):
             if pane.region.area:
                 top = pane.scroll_offset.y
                 lines = [line for line in shown_lines(pane)[top : top + pane.size.height] if line.strip()]
                 assert lines
-                assert all(line in seen for line in lines)
+                assert all(line in screen_text for line in lines)
 
 
 @SIZES
@@ -104,8 +104,8 @@ async def test_status_shows_preview_separately_from_verdict(start):
         await pilot.pause()
         screen = editor(pilot)
         assert screen.session.report.legal
-        said = " ".join(row.text for row in screen.status.rows)
-        assert sentence("tui.would", why="+40 → 2,040 / 2,000") in said
+        status = " ".join(row.text for row in screen.status.rows)
+        assert sentence("tui.would", why="+40 → 2,040 / 2,000") in status
         await pilot.press("escape")
         await pilot.pause()
         assert sentence("tui.problems.none") in words(pilot)
@@ -175,20 +175,20 @@ async def test_every_format_has_own_file_and_preview(start):
         screen = pilot.app.screen
         assert isinstance(screen, ExportScreen)
         await pilot.press("down")
-        seen: dict[str, Path] = {}
+        written_paths: dict[str, Path] = {}
         previews: set[str] = set()
         for format_id in screen._values()["format"]:
             assert screen._request.format == format_id
             await pilot.press("e")
             await wait_for(
-                pilot, lambda: screen._written_path is not None and screen._written_path not in seen.values()
+                pilot, lambda: screen._written_path is not None and screen._written_path not in written_paths.values()
             )
             assert screen._written_path is not None
-            seen[format_id] = screen._written_path
+            written_paths[format_id] = screen._written_path
             previews.add("\n".join(row.text for row in screen.page.rows))
             await pilot.press("right")
-        assert len(set(seen.values())) == len(seen)
-        assert len(previews) > len(seen) // 2, "text formats are shown as they are written"
+        assert len(set(written_paths.values())) == len(written_paths)
+        assert len(previews) > len(written_paths) // 2, "text formats are shown as they are written"
 
 
 async def test_folder_check_ignores_exports(start, library, tmp_path):
@@ -299,9 +299,9 @@ async def test_enter_saves_notes_like_names(start):
     async with start(sample=True) as pilot:
         await pilot.press("n", *"one", "ctrl+j", *"two", "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        worked = editor(pilot).session.selected_entry
-        assert worked is not None
-        assert worked.entry.notes == "one\ntwo"
+        selected = editor(pilot).session.selected_entry
+        assert selected is not None
+        assert selected.entry.notes == "one\ntwo"
 
 
 async def test_key_bar_names_are_unique(start):

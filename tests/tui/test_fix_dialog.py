@@ -89,29 +89,29 @@ async def test_fix_shows_outcome_before_it_is_applied(start, tmp_path):
         await pilot.press("f")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, FixDialog))
         await pilot.pause()
-        seen = words(pilot)
+        screen_text = words(pilot)
         outcome = next(row.text for row in pilot.app.screen.query(RowList).last().rows if row.key == "outcome:0")
-        assert fold(outcome) in fold(seen)
+        assert fold(outcome) in fold(screen_text)
         *parts, verdict = outcome.strip().split(" · ")
         assert any(fits(part, "tui.fixes.touched") for part in parts)
         illegal = sentence("verdict.illegal")
         assert re.fullmatch(rf"✗ {illegal} \(\d\)", verdict), "what would then be left of ten errors"
-        assert sentence("key.duplicate") not in seen, "a dialog shows its own keys"
+        assert sentence("key.duplicate") not in screen_text, "a dialog shows its own keys"
         await pilot.press("escape")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
         assert screen.session.army is before
 
 
-@pytest.mark.parametrize(("code", "taken"), [("UPG009", False), ("UPG004", True)], ids=["warning", "error"])
-async def test_repeated_key_applies_fix_only_for_errors(start, code, taken):
+@pytest.mark.parametrize(("code", "applied"), [("UPG009", False), ("UPG004", True)], ids=["warning", "error"])
+async def test_repeated_key_applies_fix_only_for_errors(start, code, applied):
     fixes = [Fix("fix.remove-entries"), Fix("fix.put-back")]
     answers: list[Fix | None] = []
     async with start() as pilot:
         pilot.app.push_screen(FixDialog(Diagnostic(code, None), fixes), answers.append)
         await pilot.press("f", "f")
         await pilot.pause()
-        assert answers == ([fixes[0]] if taken else [])
-        if not taken:
+        assert answers == ([fixes[0]] if applied else [])
+        if not applied:
             await pilot.press("down", "enter")
             await wait_for(pilot, lambda: answers == [fixes[1]])
 

@@ -39,8 +39,8 @@ def test_file_and_player_columns_share_the_room() -> None:
     rest = len(SYSTEM) + heads[columns.POINTS] + verdict + 3 * 2
 
     def widths(room: int) -> tuple[int, int]:
-        found = FolderTable(lists, SORTED_BY_FILE, "en", room).widths
-        return found[columns.FILE], found[columns.PLAYER]
+        table_widths = FolderTable(lists, SORTED_BY_FILE, "en", room).widths
+        return table_widths[columns.FILE], table_widths[columns.PLAYER]
 
     whole = 2 + 35 + (30 + 2) + rest
     assert widths(whole) == (35, 30)
@@ -61,18 +61,25 @@ def test_folder_is_searched_by_file_and_player() -> None:
     lists[1] = CheckedList(lists[1].file, Unreadable("/x/b.yaml", build_report([]), replace(army, name="Zebra")))
     lists.append(CheckedList(Path("/x/c.yaml"), Unreadable("/x/c.yaml", build_report([]))))
 
-    def found(search: str, sorting: SortState[Any] = SORTED_BY_FILE) -> list[int]:
+    def search_indexes(search: str, sorting: SortState[Any] = SORTED_BY_FILE) -> list[int]:
         return folder_view.order_lists(lists, sorting, search, "en")
 
-    assert (found(""), found("zebra"), found("kim"), found("c.yaml")) == ([0, 1, 2], [1], [0], [2])
-    assert found("", SORTED_BY_FILE.reversed()) == [2, 1, 0]
-    assert found("", SORTED_BY_FILE.by_column(folder_view.FolderColumn.PLAYER)) == [0, 1, 2], "who is nobody comes last"
-    assert found(LEGAL) == []
-    assert found(UNREADABLE) == [0, 1, 2]
+    assert (search_indexes(""), search_indexes("zebra"), search_indexes("kim"), search_indexes("c.yaml")) == (
+        [0, 1, 2],
+        [1],
+        [0],
+        [2],
+    )
+    assert search_indexes("", SORTED_BY_FILE.reversed()) == [2, 1, 0]
+    assert search_indexes("", SORTED_BY_FILE.by_column(folder_view.FolderColumn.PLAYER)) == [0, 1, 2], (
+        "who is nobody comes last"
+    )
+    assert search_indexes(LEGAL) == []
+    assert search_indexes(UNREADABLE) == [0, 1, 2]
 
 
 def test_wide_folder_names_books() -> None:
-    listed_one = [CheckedList(IRON_VALE, one) for one in judge_file(IRON_VALE, LIBRARY)]
+    listed_one = [CheckedList(IRON_VALE, judged) for judged in judge_file(IRON_VALE, LIBRARY)]
     assert "Human Empire" in FolderTable(listed_one, SORTED_BY_FILE, "en", 110).rows([0])[0].text
     narrow = FolderTable(listed_one, SORTED_BY_FILE, "en", 109).rows([0])[0].text
     assert "Human Empire" not in narrow
@@ -98,7 +105,7 @@ def test_folder_columns_align_with_headings() -> None:
     assert role == "heading"
     assert (table.header_row().key, *shape(table.header_row())) == ("head", False, False, 0)
     rows = table.rows([0, 2])
-    for one, cells in zip(
+    for row, cells in zip(
         rows,
         (
             ("aof-3.5-the-iron-vale.yaml", "Your Name", "AoF 3.5", "2,000"),
@@ -106,7 +113,7 @@ def test_folder_columns_align_with_headings() -> None:
         ),
         strict=True,
     ):
-        mark, gap, (facts, plain), judged = roles(one)
+        mark, gap, (facts, plain), judged = roles(row)
         assert (mark, gap, plain, judged) == (("✔", "good"), (" ", ""), "", (LEGAL, "good"))
         assert facts.split() == " ".join(cells).split()
         starts = [head.index(sentence(key)) for key in (file, player, system)]
@@ -199,12 +206,12 @@ def test_unknown_values_sort_first_or_last() -> None:
 
 
 def test_folder_is_searched_by_game_book_points() -> None:
-    def found(search: str, language: str = "en") -> list[int]:
+    def search_indexes(search: str, language: str = "en") -> list[int]:
         return folder_view.order_lists(SAMPLES, SORTED_BY_FILE, search, language)
 
     searched = (">=2000", "<1000", "toadfolk", "fantasy", "wow", "iron vale", sentence("verdict.illegal"))
-    assert [found(one) for one in searched] == [[0], [2], [2], [1, 0], [2], [0], [1]]
-    assert found(sentence("verdict.illegal", "de"), "de") == [1]
+    assert [search_indexes(search) for search in searched] == [[0], [2], [2], [1, 0], [2], [0], [1]]
+    assert search_indexes(sentence("verdict.illegal", "de"), "de") == [1]
     broken = [*SAMPLES, *lists_of(("b.yaml", ""))]
     assert folder_view.order_lists(broken, SORTED_BY_FILE, ">=0", "en") == [1, 0, 2], (
         "what nobody could add up has no points"
@@ -212,13 +219,17 @@ def test_folder_is_searched_by_game_book_points() -> None:
 
 
 def test_empty_search_result_is_reported() -> None:
-    def said(table: FolderTable, *, reading: bool = False) -> list[tuple[str, str]]:
+    def first_row_roles(table: FolderTable, *, reading: bool = False) -> list[tuple[str, str]]:
         return roles(table.rows([], checking=reading)[0])
 
     nothing = "tui.nothing-found"
-    assert said(FolderTable(SAMPLES, SORTED_BY_FILE, "en", 80)) == [(sentence(nothing), "dim")]
-    assert said(FolderTable(SAMPLES, SORTED_BY_FILE, "de", 80), reading=True) == [(sentence(nothing, "de"), "dim")]
-    assert said(FolderTable([], SORTED_BY_FILE, "de", 80), reading=True) == [(sentence("tui.home.unread", "de"), "dim")]
+    assert first_row_roles(FolderTable(SAMPLES, SORTED_BY_FILE, "en", 80)) == [(sentence(nothing), "dim")]
+    assert first_row_roles(FolderTable(SAMPLES, SORTED_BY_FILE, "de", 80), reading=True) == [
+        (sentence(nothing, "de"), "dim")
+    ]
+    assert first_row_roles(FolderTable([], SORTED_BY_FILE, "de", 80), reading=True) == [
+        (sentence("tui.home.unread", "de"), "dim")
+    ]
     empty = FolderTable([], SORTED_BY_FILE, "en", 80).rows([])
     assert texts(empty) == [sentence("tui.folder.empty")], "read to the end"
     legal, illegal = sentence("verdict.legal", "de"), sentence("verdict.illegal", "de")

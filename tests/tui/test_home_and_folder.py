@@ -39,12 +39,12 @@ def memory(library: Library) -> HomeState:
 
 
 @pytest.fixture(scope="module")
-def listed(library: Library) -> list[CheckedList]:
+def checked_lists(library: Library) -> list[CheckedList]:
     return [CheckedList(header.file, judge_file(header.file, library)[0]) for header in SAMPLES]
 
 
 @pytest.mark.parametrize(
-    ("search", "wanted"),
+    ("search", "expected_names"),
     [
         (f"{LEGAL} way", {"Dusk Chorus", "Night Watch in the Wood", "The Toll Post"}),
         (ILLEGAL, {"Crown Council (illegal)", "The Big Choir (illegal)"}),
@@ -54,8 +54,8 @@ def listed(library: Library) -> list[CheckedList]:
         ("zzz", set()),
     ],
 )
-def test_lists_are_found_by_every_criterion(memory, search, wanted):
-    assert {card.name for card in filter_cards(tuple(memory.cards.values()), GAMES, "en", search)} == wanted
+def test_lists_are_found_by_every_criterion(memory, search, expected_names):
+    assert {card.name for card in filter_cards(tuple(memory.cards.values()), GAMES, "en", search)} == expected_names
 
 
 def test_lists_are_found_by_german_words(memory):
@@ -143,7 +143,7 @@ async def test_named_version_appears_in_history(start, tmp_path):
         await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         assert editor(pilot).session.army.entries == army.entries
-    assert [(kept.name, kept.army) for kept in SnapshotStore().load_all(path)] == [("For the cup", army)]
+    assert [(snapshot.name, snapshot.army) for snapshot in SnapshotStore().load_all(path)] == [("For the cup", army)]
 
 
 def test_named_versions_survive_pruning(tmp_path):
@@ -152,33 +152,33 @@ def test_named_versions_survive_pruning(tmp_path):
     snapshots.save(path, army, "first")
     for number in range(30):
         snapshots.try_save(path, replace(army, notes=str(number)))
-    kept = snapshots.load_all(path)
-    assert [one.name for one in kept if one.name] == ["first"]
-    assert len(kept) == 21
+    stored = snapshots.load_all(path)
+    assert [snapshot.name for snapshot in stored if snapshot.name] == ["first"]
+    assert len(stored) == 21
 
 
 @pytest.mark.parametrize("column", FolderColumn)
-def test_folder_sorts_by_every_column_both_ways(listed, column):
-    def shown(sorting: SortState[FolderColumn]) -> list[Any]:
-        found = [listed[place] for place in order_lists(listed, sorting, "", "en")]
+def test_folder_sorts_by_every_column_both_ways(checked_lists, column):
+    def sort_values(sorting: SortState[FolderColumn]) -> list[Any]:
+        ordered = [checked_lists[index] for index in order_lists(checked_lists, sorting, "", "en")]
         if column is FolderColumn.VERDICT:
-            return [one.judged.verdict.value for one in found]
-        return [getattr(one, {FolderColumn.FILE: "name"}.get(column, column.value)) for one in found]
+            return [checked.judged.verdict.value for checked in ordered]
+        return [getattr(checked, {FolderColumn.FILE: "name"}.get(column, column.value)) for checked in ordered]
 
     up, down = (
-        shown(SortState(tuple(FolderColumn), column)),
-        shown(SortState(tuple(FolderColumn), column, descending=True)),
+        sort_values(SortState(tuple(FolderColumn), column)),
+        sort_values(SortState(tuple(FolderColumn), column, descending=True)),
     )
-    assert len(up) == len(listed)
+    assert len(up) == len(checked_lists)
     key = str.casefold if isinstance(up[0], str) else int
     assert up == sorted(up, key=key)
     assert down == sorted(up, key=key, reverse=True)
 
 
-def test_folder_is_filtered_like_home(listed):
-    found = [listed[place].name for place in order_lists(listed, SORTED_BY_FILE, f"wow {ILLEGAL}", "en")]
-    assert found == ["way-of-wood-illegal-big-choir.yaml"]
-    assert not order_lists(listed, SORTED_BY_FILE, "zzz", "en")
+def test_folder_is_filtered_like_home(checked_lists):
+    names = [checked_lists[index].name for index in order_lists(checked_lists, SORTED_BY_FILE, f"wow {ILLEGAL}", "en")]
+    assert names == ["way-of-wood-illegal-big-choir.yaml"]
+    assert not order_lists(checked_lists, SORTED_BY_FILE, "zzz", "en")
 
 
 def test_empty_folder_is_reported_after_reading():
@@ -188,11 +188,11 @@ def test_empty_folder_is_reported_after_reading():
 
 
 @pytest.mark.parametrize("room", [40, 76, 156])
-def test_folder_shows_all_columns_if_they_fit(listed, room):
-    table = FolderTable(listed, SORTED_BY_FILE.by_column(FolderColumn.POINTS), "en", room)
+def test_folder_shows_all_columns_if_they_fit(checked_lists, room):
+    table = FolderTable(checked_lists, SORTED_BY_FILE.by_column(FolderColumn.POINTS), "en", room)
     head = table.header_row().text
     assert f"{sentence('tui.folder.points')} ▴" in head
-    row = next(row for row in table.rows(range(len(listed))) if "stroke-of-noon" in row.text or room < 60)
+    row = next(row for row in table.rows(range(len(checked_lists))) if "stroke-of-noon" in row.text or room < 60)
     if room >= 60:
         assert all(word in row.text for word in ("Sample player", "AoF 3.2", "1,500", LEGAL))
 

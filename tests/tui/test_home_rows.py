@@ -27,7 +27,7 @@ LATEST, LOST = sentence("tui.home.recent").upper(), sentence("tui.home.lost").up
 
 
 @pytest.mark.parametrize(
-    ("ago", "said"),
+    ("ago", "expected"),
     [
         (timedelta(seconds=-5), sentence("tui.age.now")),
         (timedelta(seconds=59), sentence("tui.age.now")),
@@ -40,8 +40,8 @@ LATEST, LOST = sentence("tui.home.recent").upper(), sentence("tui.home.lost").up
         (timedelta(days=30), "2026-04-01"),
     ],
 )
-def test_age_is_relative_up_to_a_month(ago: timedelta, said: str) -> None:
-    assert format_age(int((NOW - ago).timestamp() * 1e9), "en", NOW) == said
+def test_age_is_relative_up_to_a_month(ago: timedelta, expected: str) -> None:
+    assert format_age(int((NOW - ago).timestamp() * 1e9), "en", NOW) == expected
 
 
 def test_age_is_translated() -> None:
@@ -51,14 +51,14 @@ def test_age_is_translated() -> None:
     assert format_age(int(datetime.now(UTC).timestamp() * 1e9), "de") == sentence("tui.age.now", "de")
 
 
-def card(name: str, **given: Any) -> ListCard:
+def card(name: str, **fields: Any) -> ListCard:
     plain: dict[str, Any] = {"path": Path(f"/x/{name}.yaml"), "name": name, "modified": 0}
-    return ListCard(**{**plain, **given})
+    return ListCard(**{**plain, **fields})
 
 
 def table(cards: list[ListCard], room: int) -> list[str]:
-    made = home_view._ListTable(cards, "en", room)
-    return [made.row(card).text for card in cards]
+    list_table = home_view._ListTable(cards, "en", room)
+    return [list_table.row(card).text for card in cards]
 
 
 def test_home_columns_are_aligned() -> None:
@@ -89,14 +89,14 @@ def test_home_columns_are_aligned() -> None:
 
 def memory(count: int, *, recent: int = 0, lost: int = 0) -> HomeState:
     cards = [card(f"L{number}", system="aof-3.5", verdict=Verdict.LEGAL) for number in range(count)]
-    left = tuple(
+    recovered = tuple(
         RecoveredList(
             f"/x/old{number}.yaml", NOW, ArmyList(name="", system=SYSTEM), None, Path(f"/r{number}"), edits=number
         )
         for number in range(lost)
     )
     by_path = {card.path: card for card in cards}
-    return HomeState(cards=by_path, recent=tuple(by_path)[:recent], recovered=left)
+    return HomeState(cards=by_path, recent=tuple(by_path)[:recent], recovered=recovered)
 
 
 def home(known: HomeState, search: str = "") -> list[Row]:
@@ -104,30 +104,30 @@ def home(known: HomeState, search: str = "") -> list[Row]:
 
 
 def test_home_greets_new_players_and_shows_recents() -> None:
-    assert [one.key for one in home(memory(0))][:4] == [
+    assert [row.key for row in home(memory(0))][:4] == [
         "welcome",
         "blank",
         home_view.SAMPLE_KEY,
         home_view.NEW_LIST_KEY,
     ]
     assert home(memory(0), "x")[0].key != "welcome"
-    assert [one.key for one in home(memory(0, lost=1))][2:4] == ["blank", "welcome"], "apart from what a crash left"
+    assert [row.key for row in home(memory(0, lost=1))][2:4] == ["blank", "welcome"], "apart from what a crash left"
     seven, eight = memory(7, recent=5), memory(8, recent=5)
-    assert not [one for one in home(seven) if one.key.startswith(home_view.RECENT_PREFIX)]
-    latest = [one.key for one in home(eight) if one.key.startswith(home_view.RECENT_PREFIX)]
+    assert not [row for row in home(seven) if row.key.startswith(home_view.RECENT_PREFIX)]
+    latest = [row.key for row in home(eight) if row.key.startswith(home_view.RECENT_PREFIX)]
     assert latest == [f"{home_view.RECENT_PREFIX}/x/L{number}.yaml" for number in range(3)]
-    assert not [one for one in home(memory(8)) if one.key.startswith(home_view.RECENT_PREFIX)]
-    assert [one.key for one in home(seven, "L3")][-1] == "/x/L3.yaml"
-    assert [one.selectable for one in home(seven, "zzz")] == [False]
+    assert not [row for row in home(memory(8)) if row.key.startswith(home_view.RECENT_PREFIX)]
+    assert [row.key for row in home(seven, "L3")][-1] == "/x/L3.yaml"
+    assert [row.selectable for row in home(seven, "zzz")] == [False]
 
 
 def test_recovered_work_comes_first() -> None:
-    head, none, one, gap, *_ = home(memory(8, recent=1, lost=2))
+    head, none, second, gap, *_ = home(memory(8, recent=1, lost=2))
     assert not head.selectable
     assert gap.key == "blank"
-    assert [found.key for found in (none, one)] == ["lost:/r0", "lost:/r1"]
+    assert [row.key for row in (none, second)] == ["lost:/r0", "lost:/r1"]
     assert none.text.startswith("● old0"), "by its file where it has no name"
-    assert none.right[0].text != one.right[0].text, "how many edits, where somebody counted"
+    assert none.right[0].text != second.right[0].text, "how many edits, where somebody counted"
 
 
 def test_lists_are_grouped_by_game() -> None:
@@ -135,13 +135,13 @@ def test_lists_are_grouped_by_game() -> None:
     other = card("W", system="way-of-wood", verdict=Verdict.LEGAL)
     broken = card("X", verdict=Verdict.UNREADABLE)
     waiting = card("Y", system="unheard")
-    known.cards.update({one.path: one for one in (other, broken, waiting)})
+    known.cards.update({added.path: added for added in (other, broken, waiting)})
     rows = home(known)
     heads = [row.text for row in rows if row.left and row.left[0].role == "heading"]
     wood = LIBRARY.system("way-of-wood").title.upper()
     assert heads[:4] == ["AGE OF FANTASY 3.5", wood, "UNHEARD", UNREADABLE]
     places = [rows.index(row) for row in rows if row.text in heads]
-    assert all(rows[place - 1].key == "blank" for place in places[1:])
+    assert all(rows[index - 1].key == "blank" for index in places[1:])
 
 
 LONG = card(
@@ -169,11 +169,11 @@ LONG = card(
 )
 def test_narrow_row_drops_age_factions_then_name(room: int, name: str, books: str, aged: bool) -> None:
     room += len(LEGAL) - len("legal")
-    made = home_view._ListTable([LONG], "en", room).row(LONG)
-    assert [part.text for part in made.left[2:]] == [name, f"  {books}" if books else ""]
-    assert [part.text for part in made.right] == [LEGAL, "  1,500 / 2,000", *(["  1970-01-01"] if aged else [])]
+    table_row = home_view._ListTable([LONG], "en", room).row(LONG)
+    assert [part.text for part in table_row.left[2:]] == [name, f"  {books}" if books else ""]
+    assert [part.text for part in table_row.right] == [LEGAL, "  1,500 / 2,000", *(["  1970-01-01"] if aged else [])]
     if room >= 33:
-        assert len(made.text) + 1 <= room, "with a cell between left and right"
+        assert len(table_row.text) + 1 <= room, "with a cell between left and right"
 
 
 def test_short_name_leaves_room_for_factions() -> None:
@@ -181,11 +181,11 @@ def test_short_name_leaves_room_for_factions() -> None:
     fixed = 2 + 1 + len(LEGAL) + 2 + len("1,500") + 3 + len("2,000")
     whole = fixed + 10 + 2 + 20 + 2 + len("1970-01-01")
 
-    def shown(room: int) -> list[str]:
+    def left_texts(room: int) -> list[str]:
         return [part.text.strip() for part in home_view._ListTable([short], "en", room).row(short).left[2:]]
 
-    assert shown(whole) == ["N" * 10, "F" * 12 + ", " + "G" * 6]
-    assert shown(whole - 1) == ["N" * 10, "F" * 12 + ", GGGG…"]
+    assert left_texts(whole) == ["N" * 10, "F" * 12 + ", " + "G" * 6]
+    assert left_texts(whole - 1) == ["N" * 10, "F" * 12 + ", GGGG…"]
 
 
 def test_row_has_mark_roles_and_file_key() -> None:
@@ -220,17 +220,17 @@ def test_new_player_is_greeted() -> None:
 
 
 def test_recovered_work_shows_name_edits_and_time() -> None:
-    left = memory(0, lost=3).recovered
-    named = replace(left[2], army=ArmyList(name="[red]Moor", system=SYSTEM))
-    head, none, one, two, *_ = home(HomeState(recovered=(left[0], left[1], named)))
+    recovered = memory(0, lost=3).recovered
+    named = replace(recovered[2], army=ArmyList(name="[red]Moor", system=SYSTEM))
+    head, none, counted, titled, *_ = home(HomeState(recovered=(recovered[0], recovered[1], named)))
     when = f"  {NOW.astimezone():%Y-%m-%d %H:%M}"
     first, second = (sentence("timeline.unsaved.counted", edits=edits) for edits in (1, 2))
     assert roles(head) == [(LOST, "heading")]
     assert roles(none) == [("● ", "warn"), ("old0", ""), (sentence("timeline.unsaved"), "warn"), (when, "dim")]
-    assert [one.text, two.text] == [f"● old1{first}{when}", f"● [red]Moor{second}{when}"]
-    assert {shape(row) for row in (none, one, two)} == {(True, True, 2)}
-    assert home_view.recovered_key(named) == two.key == "lost:/r2"
-    assert home(HomeState(recovered=left), "x")[0].key != head.key, "who searches is not told"
+    assert [counted.text, titled.text] == [f"● old1{first}{when}", f"● [red]Moor{second}{when}"]
+    assert {shape(row) for row in (none, counted, titled)} == {(True, True, 2)}
+    assert home_view.recovered_key(named) == titled.key == "lost:/r2"
+    assert home(HomeState(recovered=recovered), "x")[0].key != head.key, "who searches is not told"
 
 
 def test_recent_lists_are_listed_separately() -> None:
@@ -240,7 +240,7 @@ def test_recent_lists_are_listed_separately() -> None:
     ]
     assert len(rows) == 1 + 2 + 2 + 8
     after_a_crash = home(memory(8, recent=1, lost=1))
-    assert [one.key for one in after_a_crash[:4]] == [f"heading:{LOST}", "lost:/r0", "blank", f"heading:{LATEST}"]
+    assert [row.key for row in after_a_crash[:4]] == [f"heading:{LOST}", "lost:/r0", "blank", f"heading:{LATEST}"]
 
 
 def test_samples_are_grouped_by_game_below() -> None:
@@ -261,7 +261,7 @@ def test_samples_are_grouped_by_game_below() -> None:
         ("blank", ""),
         ("samples:", f"{samples_head} · {UNREAD}"),
     ]
-    assert [one.key for one in home(known, "T") if one.selectable] == ["/x/T.yaml"]
+    assert [row.key for row in home(known, "T") if row.selectable] == ["/x/T.yaml"]
     assert texts(home_view.home_rows(known, LIBRARY, "de", "zzz", 80)) == [sentence("tui.nothing-found", "de")]
 
 
@@ -270,7 +270,7 @@ def test_unread_lists_are_not_called_unreadable() -> None:
 
     def heads(*cards: ListCard) -> list[str]:
         known = HomeState(cards={card.path: card for card in cards})
-        return [one.text for one in home(known) if one.key.startswith("heading:")]
+        return [row.text for row in home(known) if row.key.startswith("heading:")]
 
     assert heads(broken) == [UNREADABLE]
     assert heads(waiting) == heads(broken, waiting) == [UNREAD]
@@ -284,16 +284,20 @@ def test_lists_are_found_by_all_shown_values() -> None:
         card("Unread"),
     ]
 
-    def found(search: str, language: str = "en") -> list[str]:
-        return [one.name for one in home_view.filter_cards(cards, {"a": "Age of Old"}, language, search)]
+    def names_for(search: str, language: str = "en") -> list[str]:
+        return [match.name for match in home_view.filter_cards(cards, {"a": "Age of Old"}, language, search)]
 
-    assert found("") == ["Harvest", "Winter", "Begun", "Unread"]
-    assert (found(">=2000"), found("<=1000"), found(">=0")) == (
+    assert names_for("") == ["Harvest", "Winter", "Begun", "Unread"]
+    assert (names_for(">=2000"), names_for("<=1000"), names_for(">=0")) == (
         *(["Harvest"], ["Winter", "Begun"], ["Harvest", "Winter", "Begun"]),
     )
-    assert (found("age old"), found("elfen", "de"), found("elves", "de")) == (["Harvest"], ["Harvest"], ["Harvest"])
-    assert (found(LEGAL), found(ILLEGAL)) == (["Harvest"], ["Winter", "Begun"])
-    assert found(sentence("verdict.empty")) == ["Begun"]
-    assert found(f"{LEGAL} {ILLEGAL}") == ["Harvest", "Winter", "Begun"], "either of two verdicts"
-    assert found(f"{ILLEGAL} win") == ["Winter"]
-    assert found(sentence("verdict.legal", "de"), "de") == found(LEGAL, "de") == ["Harvest"]
+    assert (names_for("age old"), names_for("elfen", "de"), names_for("elves", "de")) == (
+        ["Harvest"],
+        ["Harvest"],
+        ["Harvest"],
+    )
+    assert (names_for(LEGAL), names_for(ILLEGAL)) == (["Harvest"], ["Winter", "Begun"])
+    assert names_for(sentence("verdict.empty")) == ["Begun"]
+    assert names_for(f"{LEGAL} {ILLEGAL}") == ["Harvest", "Winter", "Begun"], "either of two verdicts"
+    assert names_for(f"{ILLEGAL} win") == ["Winter"]
+    assert names_for(sentence("verdict.legal", "de"), "de") == names_for(LEGAL, "de") == ["Harvest"]

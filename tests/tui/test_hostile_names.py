@@ -34,10 +34,10 @@ async def test_names_are_plain_text_everywhere(start, hostile):
     path, name = hostile
     async with start(path) as pilot:
         screen = editor(pilot)
-        seen = words(pilot)
-        assert seen.count(name) >= 3, "in the header, the army and the title of the unit"
-        assert "\x1b" not in seen
-        assert "\x07" not in seen
+        screen_text = words(pilot)
+        assert screen_text.count(name) >= 3, "in the header, the army and the title of the unit"
+        assert "\x1b" not in screen_text
+        assert "\x07" not in screen_text
         await pilot.press("d", "u")
         await pilot.pause()
         undone = sentence("tui.undone", step=sentence("edit.duplicate", subject=name))

@@ -40,12 +40,12 @@ class House:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A player's folder with two lists, the older one first."""
-    made = tmp_path / "mine"
-    made.mkdir()
+    lists = tmp_path / "mine"
+    lists.mkdir()
     for second, (name, source) in enumerate((("vale.yaml", IRON_VALE), ("crown.yaml", sample("crown")))):
-        (made / name).write_bytes(source.read_bytes())
-        os.utime(made / name, (second, second))
-    return made
+        (lists / name).write_bytes(source.read_bytes())
+        os.utime(lists / name, (second, second))
+    return lists
 
 
 Look = Callable[[], HomeState]
@@ -122,16 +122,16 @@ def test_recent_lists_omit_missing_files(look: Look, folder: Path) -> None:
 
 
 def test_leftover_temporary_files_are_removed(look: Look, folder: Path) -> None:
-    left = folder / ".vale.yaml.lb-000000-1-00000000.tmp"
-    left.touch()
-    os.utime(left, (1, 1))
+    leftover = folder / ".vale.yaml.lb-000000-1-00000000.tmp"
+    leftover.touch()
+    os.utime(leftover, (1, 1))
     other = folder / "my.tmp"
     other.touch()
     look()
-    assert (left.exists(), other.exists()) == (False, True)
+    assert (leftover.exists(), other.exists()) == (False, True)
 
 
-def lost(journal: Journal, of: Path) -> RecoveredList:
+def leave_record(journal: Journal, of: Path) -> RecoveredList:
     """Leave a record like a crashed builder."""
     journal.folder.mkdir(parents=True, exist_ok=True)
     record = journal.folder / f"{of.stem}.json"
@@ -141,34 +141,34 @@ def lost(journal: Journal, of: Path) -> RecoveredList:
 
 
 def test_unsaved_work_is_indexed(look: Look, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    left = lost(house.journal, Path("/x/a.yaml"))
-    monkeypatch.setattr(Journal, "find_recoverable", lambda _: [left])
-    assert look().recovered == (left,)
+    recovered = leave_record(house.journal, Path("/x/a.yaml"))
+    monkeypatch.setattr(Journal, "find_recoverable", lambda _: [recovered])
+    assert look().recovered == (recovered,)
 
 
 def test_discarded_work_becomes_an_earlier_version(folder: Path, house: House) -> None:
     path = folder / "vale.yaml"
-    left = lost(house.journal, path)
-    assert discard_recovered(left, house.journal) is None
-    assert [kept.army.name for kept in SnapshotStore.for_journal(house.journal).load_all(path)] == ["Lost vale"]
-    assert not left.record_path.exists()
+    recovered = leave_record(house.journal, path)
+    assert discard_recovered(recovered, house.journal) is None
+    assert [snapshot.army.name for snapshot in SnapshotStore.for_journal(house.journal).load_all(path)] == ["Lost vale"]
+    assert not recovered.record_path.exists()
 
 
 def test_discarded_work_without_file_goes_to_bin(house: House, tmp_path: Path) -> None:
-    left = lost(house.journal, tmp_path / "nowhere" / "new.yaml")
-    thrown = discard_recovered(left, house.journal)
+    recovered = leave_record(house.journal, tmp_path / "nowhere" / "new.yaml")
+    thrown = discard_recovered(recovered, house.journal)
     assert thrown is not None
     assert (thrown.parent, thrown.name.partition("-")[2]) == (state_folder() / "bin", "new.yaml")
     assert load_list(thrown).army.name == "Lost new"
-    assert not left.record_path.exists()
+    assert not recovered.record_path.exists()
 
 
 def test_bin_never_overwrites_files(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("listbuilder.tui.home.list_files.time_ns", lambda: 7)
-    first = lost(house.journal, tmp_path / "new.yaml")
+    first = leave_record(house.journal, tmp_path / "new.yaml")
     thrown = discard_recovered(first, house.journal)
     assert thrown is not None
-    second = replace(lost(house.journal, tmp_path / "new.yaml"), army=replace(first.army, name="Second"))
+    second = replace(leave_record(house.journal, tmp_path / "new.yaml"), army=replace(first.army, name="Second"))
     with pytest.raises(SaveError):
         discard_recovered(second, house.journal)
     assert load_list(thrown).army.name == "Lost new"
@@ -178,9 +178,9 @@ def test_bin_never_overwrites_files(house: House, tmp_path: Path, monkeypatch: p
 def test_version_is_stored_by_name(folder: Path, house: House) -> None:
     path = folder / "vale.yaml"
     save_named_version(path, "For the cup", house.journal)
-    assert [(kept.name, kept.army.name) for kept in SnapshotStore.for_journal(house.journal).load_all(path)] == [
-        ("For the cup", "The Iron Vale")
-    ]
+    assert [
+        (snapshot.name, snapshot.army.name) for snapshot in SnapshotStore.for_journal(house.journal).load_all(path)
+    ] == [("For the cup", "The Iron Vale")]
 
 
 def test_every_app_has_its_own_index(house: House, folder: Path) -> None:

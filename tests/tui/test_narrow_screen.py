@@ -119,9 +119,9 @@ async def test_too_long_note_stays_in_the_dialog(start):
         await wait_for(pilot, lambda: too_long in fold(words(pilot)))
         await pilot.press("delete", "enter")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
-        worked = screen.session.selected_entry
-        assert worked is not None
-        assert worked.entry.notes == "x" * MAX_ENTRY_NOTES_LENGTH
+        selected = screen.session.selected_entry
+        assert selected is not None
+        assert selected.entry.notes == "x" * MAX_ENTRY_NOTES_LENGTH
 
 
 @pytest.mark.parametrize("dialog", [True, False], ids=["imported", "dropped on the lists"])

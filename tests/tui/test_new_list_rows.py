@@ -18,7 +18,7 @@ DRAFT = ListDraft().with_system(SYSTEM, LIBRARY)
 def sizes(typed: str, language: str = "en") -> list[tuple[str, str]]:
     """Return the offered sizes, without the switches below."""
     rows = answer_rows(DRAFT, "points", LIBRARY, language, typed)
-    ends = next((place for place, one in enumerate(rows) if one.key == "blank"), len(rows))
+    ends = next((index for index, row in enumerate(rows) if row.key == "blank"), len(rows))
     return [(row.key, row.text) for row in rows[:ends]]
 
 
@@ -60,8 +60,8 @@ def test_typed_size_comes_first(typed: str, first: str) -> None:
 
 @pytest.mark.parametrize("typed", ["0", "000", "abc", "-5", "1e3", "²", "."])
 def test_invalid_size_is_reported(typed: str) -> None:
-    (told,) = answer_rows(DRAFT, "points", LIBRARY, "en", typed)
-    assert (told.left[0].role, told.selectable) == ("warn", False)
+    (warning,) = answer_rows(DRAFT, "points", LIBRARY, "en", typed)
+    assert (warning.left[0].role, warning.selectable) == ("warn", False)
 
 
 def test_sizes_use_numbers_of_the_language() -> None:
@@ -72,14 +72,14 @@ def test_sizes_use_numbers_of_the_language() -> None:
 def test_switches_follow_the_sizes(fen: Library) -> None:
     rows = answer_rows(DRAFT, "points", fen, "de", "")
     below = rows[[row.key for row in rows].index("blank") + 1 :]
-    assert [(one.key, one.text) for one in below] == [
+    assert [(row.key, row.text) for row in below] == [
         (FORCE_ORG_KEY, f"[x] {sentence('tui.details.force_org', 'de')}"),
         ("set:event:club-day-2000", f"( ) {sentence('tui.details.event', 'de')}: Vereinstag"),
     ]
     off = answer_rows(DRAFT.toggle_force_org().with_event("club-day-2000"), "points", fen, "de", "")
-    assert [one.text[:3] for one in off[-2:]] == ["[ ]", "(•)"]
+    assert [row.text[:3] for row in off[-2:]] == ["[ ]", "(•)"]
     wood = answer_rows(ListDraft().with_system("way-of-wood", LIBRARY), "points", LIBRARY, "en", "")
-    assert FORCE_ORG_KEY not in [one.key for one in wood], "a game without it does not ask"
+    assert FORCE_ORG_KEY not in [row.key for row in wood], "a game without it does not ask"
 
 
 def test_changing_the_game_resets_the_draft() -> None:
@@ -103,26 +103,26 @@ def test_games_show_factions_and_units_aligned() -> None:
     below = {row.right[0].text.index(str(sum(book.units for book in LIBRARY.newest_factions(row.key)))) for row in rows}
     ends = {len(row.right[0].text) for row in rows}
     assert len(ends) == 1 or len(below) == 1, "counts are aligned"
-    assert [one.key for one in answer_rows(ListDraft(), "system", LIBRARY, "en", "WOOD way")] == ["way-of-wood"]
+    assert [row.key for row in answer_rows(ListDraft(), "system", LIBRARY, "en", "WOOD way")] == ["way-of-wood"]
     assert texts(answer_rows(ListDraft(), "system", LIBRARY, "de", "zzz")) == [sentence("tui.nothing-found", "de")]
 
 
 def test_army_is_found_before_its_game(fen: Library) -> None:
-    def found(typed: str, language: str = "en") -> list[str]:
-        return [one.key for one in answer_rows(ListDraft(), "system", fen, language, typed)]
+    def answer_keys(typed: str, language: str = "en") -> list[str]:
+        return [row.key for row in answer_rows(ListDraft(), "system", fen, language, typed)]
 
-    assert found("DARK elv") == ["aof-3.5/dark-elves", "aofr-3/dark-elves", "aofs-3.5/dark-elves"]
-    assert found("dark elves regiments") == ["aofr-3/dark-elves"]
-    assert found("moorvolk", "de") == ["aof-3.5/fen-folk"]
-    assert found("regiments 2.7") == ["aofr-2.7"], "a system without a faction finds the system"
+    assert answer_keys("DARK elv") == ["aof-3.5/dark-elves", "aofr-3/dark-elves", "aofs-3.5/dark-elves"]
+    assert answer_keys("dark elves regiments") == ["aofr-3/dark-elves"]
+    assert answer_keys("moorvolk", "de") == ["aof-3.5/fen-folk"]
+    assert answer_keys("regiments 2.7") == ["aofr-2.7"], "a system without a faction finds the system"
     first = answer_rows(ListDraft(), "system", fen, "en", "fen")[0]
     assert roles(first) == [("[b]Fen Folk", ""), ("Age of Fantasy 3.5", "dim")]
-    assert not any("/" in key for key in found(""))
+    assert not any("/" in key for key in answer_keys(""))
     assert ListDraft().with_system("aof-3.5/fen-folk", fen) == DRAFT.with_faction("fen-folk")
 
 
 def test_armies_show_version_and_size(fen: Library) -> None:
-    rows = {one.key: one for one in answer_rows(DRAFT, "faction", fen, "de", "")}
+    rows = {row.key: row for row in answer_rows(DRAFT, "faction", fen, "de", "")}
     assert roles(rows["fen-folk"]) == [("Moorvolk", ""), ("  1.0", "dim"), (sentence("sheet.units", "de", n=4), "dim")]
     names = [row.left[0].text for row in rows.values()]
     assert names == sorted(names)
@@ -131,11 +131,11 @@ def test_armies_show_version_and_size(fen: Library) -> None:
 def test_summary_has_choices_and_question(fen: Library) -> None:
     begun = draft_rows(ListDraft(), "system", fen, "en")
     title = sentence("tui.new.title")
-    assert [roles(one) for one in begun] == [[(title, "bold")], [(sentence("tui.new.system"), "accent")]]
+    assert [roles(row) for row in begun] == [[(title, "bold")], [(sentence("tui.new.system"), "accent")]]
     chosen = draft_rows(DRAFT.with_faction("fen-folk"), "points", fen, "en")
     assert chosen[0].text == f"{title} → Age of Fantasy 3.5 → [b]Fen Folk"
     assert draft_rows(DRAFT, "faction", fen, "de")[0].text.endswith(" → Age of Fantasy 3.5")
-    assert [(one.key, one.selectable) for one in chosen] == [("chosen", False), ("asked", False)]
+    assert [(row.key, row.selectable) for row in chosen] == [("chosen", False), ("asked", False)]
 
 
 def test_new_list_asks_game_army_and_size() -> None:
@@ -145,11 +145,11 @@ def test_new_list_asks_game_army_and_size() -> None:
     draft = ListDraft().with_system("aof-3.5", LIBRARY)
     names = texts(answer_rows(draft, "faction", LIBRARY, "en", ""))
     assert names == sorted(names)
-    assert [one.key for one in answer_rows(draft, "faction", LIBRARY, "en", "HUMAN emp")] == ["human-empire"]
-    assert [one.selectable for one in answer_rows(draft, "faction", LIBRARY, "en", "zzz")] == [False]
-    sizes = [one.key for one in answer_rows(draft, "points", LIBRARY, "en", "")]
+    assert [row.key for row in answer_rows(draft, "faction", LIBRARY, "en", "HUMAN emp")] == ["human-empire"]
+    assert [row.selectable for row in answer_rows(draft, "faction", LIBRARY, "en", "zzz")] == [False]
+    sizes = [row.key for row in answer_rows(draft, "points", LIBRARY, "en", "")]
     suggested = sorted(LIBRARY.system("aof-3.5").suggested_points)
-    assert sizes[: len(suggested)] == [str(one) for one in suggested]
+    assert sizes[: len(suggested)] == [str(points) for points in suggested]
     assert "" in sizes
     assert draft.toggle_force_org().force_org is not draft.force_org
     assert draft.with_event("x").event == "x"
@@ -157,12 +157,12 @@ def test_new_list_asks_game_army_and_size() -> None:
     chosen, asked = draft_rows(draft.with_faction("human-empire"), "points", LIBRARY, "en")
     assert chosen.text.endswith("→ Age of Fantasy 3.5 → Human Empire")
     assert asked.text
-    marks = {one.key: one.text for one in answer_rows(draft.with_event("x"), "points", LIBRARY, "en", "")}
+    marks = {row.key: row.text for row in answer_rows(draft.with_event("x"), "points", LIBRARY, "en", "")}
     assert marks["set:force-org"].startswith("[x]") is draft.force_org
     assert [key for key in marks if key.startswith("set:event:")] == ["set:event:club-day-2000"], "of this game alone"
     assert marks["set:event:club-day-2000"].startswith("( ) ")
     chosen_event = answer_rows(draft.with_event("club-day-2000"), "points", LIBRARY, "en", "")
-    assert any(one.text.startswith("(•) ") for one in chosen_event)
+    assert any(row.text.startswith("(•) ") for row in chosen_event)
 
 
 @pytest.mark.parametrize(
@@ -177,5 +177,5 @@ def test_new_list_asks_game_army_and_size() -> None:
 def test_middle_size_is_the_default(usual: tuple[int, ...], offered: list[str], likely: str | None) -> None:
     system = SimpleNamespace(suggested_points=usual, force_organisation=None)
     library: Any = SimpleNamespace(system=lambda _: system, events=lambda: ())
-    assert [one.key for one in answer_rows(ListDraft("x"), "points", library, "en", "")] == [*offered, "blank"]
+    assert [row.key for row in answer_rows(ListDraft("x"), "points", library, "en", "")] == [*offered, "blank"]
     assert default_answer(ListDraft("x"), "points", library, "") == likely

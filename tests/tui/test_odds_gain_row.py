@@ -16,13 +16,13 @@ def glance(wounds: float) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "said"),
+    ("before", "after", "expected"),
     [(5.06, 4.64, "5.1 → 4.6 (-0.5)"), (1.0, 2.3, "1.0 → 2.3 (+1.3)"), (0.26, 0.24, "0.3 → 0.2 (-0.1)")],
 )
-def test_shown_difference_matches_rounded_numbers(before: float, after: float, said: str) -> None:
+def test_shown_difference_matches_rounded_numbers(before: float, after: float, expected: str) -> None:
     row = odds_change_row((glance(before),), (glance(after),), "en")
     assert row is not None
-    assert said in "".join(part.text for part in row.left)
+    assert expected in "".join(part.text for part in row.left)
 
 
 def test_difference_below_one_digit_is_hidden() -> None:
@@ -31,18 +31,18 @@ def test_difference_below_one_digit_is_hidden() -> None:
 
 
 def test_gained_or_lost_attack_mode_is_shown() -> None:
-    def sided(sign: str, wounds: float = 2.0) -> Any:
+    def shooting_odds(sign: str, wounds: float = 2.0) -> Any:
         return SimpleNamespace(mode=AttackMode.SHOOT, wounds=wounds, odds=SimpleNamespace(sign=sign))
 
-    come = odds_change_row((), (sided("≥"),), "en")
+    come = odds_change_row((), (shooting_odds("≥"),), "en")
     assert come is not None
     assert "≥0.0 → ≥2.0 " in come.text
     assert [part.role for part in come.left][-1] == "good"
-    gone = odds_change_row((sided("≈"),), (), "en")
+    gone = odds_change_row((shooting_odds("≈"),), (), "en")
     assert gone is not None
     assert "≈2.0 → ≈0.0 " in gone.text
     assert [part.role for part in gone.left][-1] == "warn"
     assert (gone.selectable, gone.wrap, gone.hang) == (False, True, 2)
-    changed = odds_change_row((sided("≈"),), (sided("≥", 3.0),), "en")
+    changed = odds_change_row((shooting_odds("≈"),), (shooting_odds("≥", 3.0),), "en")
     assert changed is not None
     assert "≥2.0 → ≥3.0 (+1.0)" in changed.text

@@ -29,7 +29,7 @@ from listbuilder.tui.odds.odds_rows import (
 from listbuilder.tui.widgets.row import Row
 from tests.sentences import sentence
 from tests.tui.screen_helpers import fits
-from tests.tui.view_helpers import LIBRARY, SYSTEM, opened, roles, texts
+from tests.tui.view_helpers import LIBRARY, SYSTEM, open_sample, roles, texts
 
 CHARGE = Situation(mode=AttackMode.CHARGE)
 EXACT = sentence("odds.exact")
@@ -39,19 +39,19 @@ AIM_AT_NEAREST = sentence("odds.assumes.nearest", rules="Aim")
 
 
 def fighters() -> tuple[EditorSession, OddsCache, Any]:
-    session, scales = opened(), OddsCache()
+    session, scales = open_sample(), OddsCache()
     return session, scales, scales.combatant(session.roster.entries[0], session.roster, "en")
 
 
 def test_unit_odds_have_a_table_per_mode() -> None:
     session, scales, party = fighters()
 
-    def known(attacker: Any, target: Any, situation: Situation) -> Any:
+    def compute_cell(attacker: Any, target: Any, situation: Situation) -> Any:
         return scales.compute_attack(attacker, target, session.roster, situation)
 
     waiting = list(unit_odds_rows(party, lambda *_: None, CHARGE, 0, "en"))
-    assert any(one.key.endswith(":waiting") for one in waiting)
-    rows = {one.key: one for one in unit_odds_rows(party, known, CHARGE, 2, "en")}
+    assert any(row.key.endswith(":waiting") for row in waiting)
+    rows = {row.key: row for row in unit_odds_rows(party, compute_cell, CHARGE, 2, "en")}
     keys = [table_row_key(AttackMode.CHARGE, defense) for defense in (2, 3, 4, 5, 6)]
     assert all(rows[key].selectable for key in keys)
     assert [part.role for part in rows[keys[0]].left[1:]] == ["", "", "bold", ""]
@@ -65,7 +65,7 @@ def test_unit_odds_have_a_table_per_mode() -> None:
 
 def test_duel_shows_sums_curve_and_steps() -> None:
     session, scales, party = fighters()
-    assert [one.key for one in duel_rows(None, session.system, CHARGE, "en")] == ["waiting"]
+    assert [row.key for row in duel_rows(None, session.system, CHARGE, "en")] == ["waiting"]
     cell = scales.compute_attack(party, party, session.roster, CHARGE)
     rows = list(duel_rows(cell, session.system, CHARGE, "en"))
     keys = [row.key for row in rows]
@@ -78,18 +78,18 @@ def test_duel_shows_sums_curve_and_steps() -> None:
     assert "total:0" in keys
     idle = Spell(id="idle", name=Text("Idle"), cost=1)
     bolt = replace(idle, id="bolt", name=Text("Bolt"), attack=SpellAttack(hits=2))
-    assert "spells" not in [one.key for one in duel_rows(cell, session.system, CHARGE, "en", [idle])]
-    cast = [one.key for one in duel_rows(cell, session.system, CHARGE, "en", [idle, bolt])]
+    assert "spells" not in [row.key for row in duel_rows(cell, session.system, CHARGE, "en", [idle])]
+    cast = [row.key for row in duel_rows(cell, session.system, CHARGE, "en", [idle, bolt])]
     assert [key for key in cast if key.startswith("spell")] == ["spells", "spell:bolt"]
     single = next(entry for entry in session.roster.entries if entry.models == 1 and entry.entry.joins is None)
     alone = scales.compute_attack(party, scales.combatant(single, session.roster, "en"), session.roster, CHARGE)
-    lone = {one.key: one.text for one in duel_rows(alone, session.system, CHARGE, "en")}
+    lone = {row.key: row.text for row in duel_rows(alone, session.system, CHARGE, "en")}
     assert lone["curve"] != next(row for row in rows if row.key == "curve").text
     assert lone["curve:0"].split()[0] == "0", "of a single model its wounds"
     bow = replace(cell, mode=AttackMode.SHOOT)
     unarmed = list(duel_rows(bow, session.system, CHARGE, "en"))
     shoots = any(weapon.range for group in party.groups for _, weapon in group.weapons)
-    assert ("unarmed" in [one.key for one in unarmed]) is not shoots
+    assert ("unarmed" in [row.key for row in unarmed]) is not shoots
 
 
 def test_matrix_shows_columns_around_chosen_target() -> None:
@@ -97,12 +97,12 @@ def test_matrix_shows_columns_around_chosen_target() -> None:
     targets = list(table_targets(party))[:6]
     cells = {"a": [scales.compute_attack(party, target, session.roster, CHARGE) for target in targets]}
 
-    def shown(chosen: int, room: int, found: Any = None) -> list[Row]:
-        rows = matrix_rows(found or cells, targets, chosen, mode=AttackMode.CHARGE, width=room, language="en")
+    def list_rows(chosen: int, room: int, known_cells: Any = None) -> list[Row]:
+        rows = matrix_rows(known_cells or cells, targets, chosen, mode=AttackMode.CHARGE, width=room, language="en")
         return list(rows)
 
     def head(chosen: int, room: int) -> list[str]:
-        row_of = next(one for one in shown(chosen, room) if one.key == "head")
+        row_of = next(row for row in list_rows(chosen, room) if row.key == "head")
         return [part.text.strip() for part in row_of.left[1:-1]]
 
     assert head(0, 200) == ["1", "2", "3", "4", "5", "6"]
@@ -110,14 +110,14 @@ def test_matrix_shows_columns_around_chosen_target() -> None:
     assert head(3, 22 + 8 + 12) == ["3", "4"]
     assert head(5, 22 + 8 + 17) == ["5", "6"]
     assert head(5, 10) == ["6"]
-    own = next(one for one in shown(2, 200) if one.key == "a")
+    own = next(row for row in list_rows(2, 200) if row.key == "a")
     done = sum(cell.odds.lost for cell in cells["a"]) / len(targets) * 100 / party.cost
     assert own.left[-1].text == f"{done * 100:>7.0f}%"
     assert [part.role for part in own.left[1:-1]] == ["", "", "bold", "", "", ""]
     assert own.left[1].text == f"{cells['a'][0].odds.sign}{cells['a'][0].odds.lost * 100:.0f}%".rjust(6)
     waiting = {"a": [*cells["a"][:-1], None]}
-    assert any(one.key == "waiting" for one in shown(0, 200, waiting))
-    assert not any(one.key == "a" for one in shown(0, 200, waiting))
+    assert any(row.key == "waiting" for row in list_rows(0, 200, waiting))
+    assert not any(row.key == "a" for row in list_rows(0, 200, waiting))
 
 
 def test_unit_odds_fit_one_line() -> None:
@@ -130,17 +130,17 @@ def test_unit_odds_fit_one_line() -> None:
     assert scales.get(session.roster.entries[0], session.roster, "de") is None
 
 
-def band(name: str = "[red]Bow", models: int = 1, cost: int = 50, **given: Any) -> Combatant:
+def band(name: str = "[red]Bow", models: int = 1, cost: int = 50, **fields: Any) -> Combatant:
     """Return a unit whose models have 2 shots and 3 attacks at Quality 4+ and Defense 4+."""
     arms = ((1, Weapon("Bow", 2, 24)), (1, Weapon("Axe", 3)))
-    return Combatant(name, (CombatGroup(models, 1, 4, 4, **{"weapons": arms, **given}),), lambda _: None, cost)
+    return Combatant(name, (CombatGroup(models, 1, 4, 4, **{"weapons": arms, **fields}),), lambda _: None, cost)
 
 
 def attack(attacker: Combatant, target: Combatant, situation: Situation) -> AttackCell:
     return build_cell(attacker, target, LIBRARY.system(SYSTEM), situation)
 
 
-def noted(cell: AttackCell, *notes: Caveat) -> AttackCell:
+def with_caveats(cell: AttackCell, *notes: Caveat) -> AttackCell:
     return replace(cell, odds=replace(cell.odds, notes=frozenset(notes)))
 
 
@@ -154,10 +154,10 @@ def test_table_has_title_columns_and_points_ratio() -> None:
     defenses = range(2, 7)
     assert keys == [
         "title",
-        *("blank", f"heading:{SHOOTING}", "shoot:mean", *(f"profile:shoot:{one}" for one in defenses)),
-        *("shoot:per-hundred", *(f"shoot:per-hundred:{one}" for one in defenses), "shoot:said"),
-        *("blank", f"heading:{CHARGING}", "charge:mean", *(f"profile:charge:{one}" for one in defenses)),
-        *("charge:per-hundred", *(f"charge:per-hundred:{one}" for one in defenses), "charge:said"),
+        *("blank", f"heading:{SHOOTING}", "shoot:mean", *(f"profile:shoot:{defense}" for defense in defenses)),
+        *("shoot:per-hundred", *(f"shoot:per-hundred:{defense}" for defense in defenses), "shoot:said"),
+        *("blank", f"heading:{CHARGING}", "charge:mean", *(f"profile:charge:{defense}" for defense in defenses)),
+        *("charge:per-hundred", *(f"charge:per-hundred:{defense}" for defense in defenses), "charge:said"),
     ]
     by_key = {row.key: row for row in rows}
     assert roles(by_key["title"]) == [(sentence("odds.title", name="[red]Bow", models=1, points=50), "bold")]
@@ -175,7 +175,7 @@ def test_table_has_title_columns_and_points_ratio() -> None:
 
 
 def test_table_is_translated_and_free_units_rate_zero() -> None:
-    rows = {one.key: one for one in unit_odds_rows(band(cost=0), attack, CHARGE, 0, "de")}
+    rows = {row.key: row for row in unit_odds_rows(band(cost=0), attack, CHARGE, 0, "de")}
     assert rows["title"].text == sentence("odds.title", "de", name="[red]Bow", models=1, points=0)
     assert roles(rows["charge:mean"])[:2] == [(sentence("odds.mean", "de").ljust(18), "dim"), ("    10×Z1", "accent")]
     assert roles(rows["profile:charge:4"])[:2] == [("  V4+             ", "dim"), ("     0,75", "bold")]
@@ -184,7 +184,7 @@ def test_table_is_translated_and_free_units_rate_zero() -> None:
 
 def test_only_units_with_ranged_weapons_have_shooting() -> None:
     def heads(party: Combatant) -> list[str]:
-        return [one.text for one in unit_odds_rows(party, lambda *_: None, CHARGE, 0, "en") if one.text.isupper()]
+        return [row.text for row in unit_odds_rows(party, lambda *_: None, CHARGE, 0, "en") if row.text.isupper()]
 
     assert heads(band(weapons=((1, Weapon("Axe", 3)),))) == [CHARGING]
     assert heads(band(weapons=((1, Weapon("Bow", 1, 24)),))) == [SHOOTING, CHARGING]
@@ -194,11 +194,11 @@ def test_only_units_with_ranged_weapons_have_shooting() -> None:
 def test_table_waits_until_every_attack_is_computed() -> None:
     targets = table_targets(party := band())
 
-    def known(attacker: Combatant, target: Combatant, situation: Situation) -> AttackCell | None:
+    def compute_cell(attacker: Combatant, target: Combatant, situation: Situation) -> AttackCell | None:
         ready = situation.mode is AttackMode.SHOOT or target is not targets[-1]
         return attack(attacker, target, situation) if ready else None
 
-    rows = list(unit_odds_rows(party, known, CHARGE, 0, "en"))
+    rows = list(unit_odds_rows(party, compute_cell, CHARGE, 0, "en"))
     waiting = next(row for row in rows if row.key == "charge:waiting")
     assert (roles(waiting), rows[-1]) == ([("…", "dim")], waiting)
     assert "profile:shoot:6" in [row.key for row in rows]
@@ -206,10 +206,10 @@ def test_table_waits_until_every_attack_is_computed() -> None:
 
 
 def test_table_shows_omissions_and_assumptions() -> None:
-    def known(attacker: Combatant, target: Combatant, situation: Situation) -> AttackCell:
-        return noted(attack(attacker, target, situation), FURY, NEAREST)
+    def compute_cell(attacker: Combatant, target: Combatant, situation: Situation) -> AttackCell:
+        return with_caveats(attack(attacker, target, situation), FURY, NEAREST)
 
-    rows = {one.key: one for one in unit_odds_rows(band(), known, CHARGE, 0, "en")}
+    rows = {row.key: row for row in unit_odds_rows(band(), compute_cell, CHARGE, 0, "en")}
     assert roles(rows["charge:said"]) == [(WITHOUT_FURY, "warn")]
     assumed = rows["charge:assumes:0"]
     assert roles(assumed) == [(f"  {AIM_AT_NEAREST}", "dim")]
@@ -223,13 +223,13 @@ def test_every_cell_belongs_to_its_target() -> None:
     targets = table_targets(party)
     aimed = (ChosenWay("Aim", 0, (("hit", 1),)),)
 
-    def known(attacker: Combatant, target: Combatant, situation: Situation) -> AttackCell:
+    def compute_cell(attacker: Combatant, target: Combatant, situation: Situation) -> AttackCell:
         cell = attack(attacker, target, situation)
         return replace(cell, odds=replace(cell.odds, chosen=aimed)) if target is targets[0] else cell
 
-    rows = {one.key: one for one in unit_odds_rows(party, known, CHARGE, 0, "en")}
-    for place, defense in enumerate(range(2, 7)):
-        means = [attack(party, target, CHARGE).odds.mean_wounds for target in targets[4 * place : 4 * place + 4]]
+    rows = {row.key: row for row in unit_odds_rows(party, compute_cell, CHARGE, 0, "en")}
+    for index, defense in enumerate(range(2, 7)):
+        means = [attack(party, target, CHARGE).odds.mean_wounds for target in targets[4 * index : 4 * index + 4]]
         assert [part.text for part in rows[table_row_key(AttackMode.CHARGE, defense)].left[1:]] == [
             f"{mean:>9.2f}" for mean in means
         ]
@@ -279,7 +279,7 @@ def test_duel_is_described_in_sentences() -> None:
 def test_single_model_duel_counts_wounds_and_stun() -> None:
     system = LIBRARY.system(SYSTEM)
     cell = attack(band("A"), band("B"), CHARGE)
-    rows = {one.key: one for one in duel_rows(cell, system, CHARGE, "en")}
+    rows = {row.key: row for row in duel_rows(cell, system, CHARGE, "en")}
     assert [rows[key].text for key in ("curve", "curve:0", "curve:1")] == [
         sentence("odds.wounds-head").upper(),
         "   0     42.2%  ██████████████████████",
@@ -287,10 +287,10 @@ def test_single_model_duel_counts_wounds_and_stun() -> None:
     ]
     assert "stunned" not in rows
     stunned = replace(cell, odds=replace(cell.odds, stunned=0.25, notes=frozenset({FURY})))
-    said = {one.key: one.text for one in duel_rows(stunned, system, CHARGE, "en")}
-    assert said["stunned"] == sentence("odds.stunned", sign="≥", chance="25.0%")
-    assert fits(said["expected"], "odds.expected", sign="≥", wounds="0.58")
-    assert said["duel:said"] == WITHOUT_FURY
+    stunned_texts = {row.key: row.text for row in duel_rows(stunned, system, CHARGE, "en")}
+    assert stunned_texts["stunned"] == sentence("odds.stunned", sign="≥", chance="25.0%")
+    assert fits(stunned_texts["expected"], "odds.expected", sign="≥", wounds="0.58")
+    assert stunned_texts["duel:said"] == WITHOUT_FURY
 
 
 def test_unarmed_duel_shows_remaining_spells() -> None:
@@ -307,7 +307,7 @@ def test_unarmed_duel_shows_remaining_spells() -> None:
 def test_matrix_ranks_units_by_points_ratio() -> None:
     targets = [band(name, models) for name, models in (("[red]T", 1), ("U", 4))]
     weak, strong = band("Weak", 1, 100), band("A name of some twenty letters", 2, 100)
-    cells = {key: [attack(one, to, CHARGE) for to in targets] for key, one in (("w", weak), ("s", strong))}
+    cells = {key: [attack(attacker, to, CHARGE) for to in targets] for key, attacker in (("w", weak), ("s", strong))}
     rows = list(matrix_rows(cells, targets, 0, mode=AttackMode.CHARGE, width=80, language="en"))
     assert [row.key for row in rows] == ["share", "target", "blank", "head", "s", "w", "blank", "matrix:said"]
     assert [roles(row) for row in rows] == [
@@ -332,24 +332,24 @@ def test_matrix_shows_only_armed_units() -> None:
         band("Fencer", weapons=((1, Weapon("Axe", 3)),)),
     )
 
-    def shown(mode: AttackMode, *parties: Combatant, ready: bool = True) -> list[Row]:
+    def list_rows(mode: AttackMode, *parties: Combatant, ready: bool = True) -> list[Row]:
         situation = Situation(mode=mode)
         cells = {party.name: [attack(party, targets[0], situation) if ready else None] for party in parties}
         return list(matrix_rows(cells, targets, 0, mode=mode, width=80, language="en"))
 
-    assert [one.key for one in shown(AttackMode.SHOOT, archer, fencer) if one.selectable] == ["Archer"]
-    assert [one.key for one in shown(AttackMode.CHARGE, archer, fencer) if one.selectable] == ["Fencer"]
-    unarmed = shown(AttackMode.SHOOT, fencer)
-    assert [one.key for one in unarmed][4:] == ["unarmed", "blank", "matrix:said"]
+    assert [row.key for row in list_rows(AttackMode.SHOOT, archer, fencer) if row.selectable] == ["Archer"]
+    assert [row.key for row in list_rows(AttackMode.CHARGE, archer, fencer) if row.selectable] == ["Fencer"]
+    unarmed = list_rows(AttackMode.SHOOT, fencer)
+    assert [row.key for row in unarmed][4:] == ["unarmed", "blank", "matrix:said"]
     assert roles(unarmed[4]) == [(sentence("odds.unarmed"), "dim")]
-    waiting = shown(AttackMode.SHOOT, fencer, ready=False)
-    assert [one.key for one in waiting][4:] == ["waiting", "blank", "matrix:said"], "nobody knows yet"
+    waiting = list_rows(AttackMode.SHOOT, fencer, ready=False)
+    assert [row.key for row in waiting][4:] == ["waiting", "blank", "matrix:said"], "nobody knows yet"
     assert roles(waiting[4]) == [("…", "dim")]
 
 
 def test_matrix_omissions_are_listed_once() -> None:
     targets = [band("T")]
-    cell = noted(attack(band("A"), targets[0], CHARGE), FURY, NEAREST)
+    cell = with_caveats(attack(band("A"), targets[0], CHARGE), FURY, NEAREST)
     rows = list(matrix_rows({"a": [cell]}, targets, 0, mode=AttackMode.CHARGE, width=80, language="en"))
     assert texts(rows[-2:]) == [WITHOUT_FURY, f"  {AIM_AT_NEAREST}"]
     assert rows[4].left[1].text == "  ≥58%"
@@ -375,7 +375,7 @@ def test_odds_are_cached_until_something_changes() -> None:
 
 def test_odds_line_names_each_mode() -> None:
     glances = tuple(
-        OddsSummary(mode, 0.0, noted(attack(band(), band("T", 10), Situation(mode=mode)), *notes).odds)
+        OddsSummary(mode, 0.0, with_caveats(attack(band(), band("T", 10), Situation(mode=mode)), *notes).odds)
         for mode, notes in ((AttackMode.SHOOT, ()), (AttackMode.CHARGE, (FURY,)))
     )
     line = odds_summary_row(glances, "en")

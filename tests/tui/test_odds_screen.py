@@ -79,7 +79,11 @@ async def test_odds_lead_from_unit_to_army_to_duel(start):
         summary = pilot.app.screen
         assert isinstance(summary, SummaryScreen)
         await wait_for(pilot, lambda: not summary.idle.is_busy)
-        sums = [one for one in damage_by_distance(army_combatants(roster, "en"), roster.system) if one is not None]
+        sums = [
+            damage_sum
+            for damage_sum in damage_by_distance(army_combatants(roster, "en"), roster.system)
+            if damage_sum is not None
+        ]
         damage = [row.text for row in summary.query_one(RowList).rows if row.key.startswith("damage:")]
         assert damage[1].split()[-5:] == [format_decimal("en", wounds, 1) for wounds in sums[0].wounds]
 
@@ -102,8 +106,8 @@ async def test_option_shows_its_gain_in_wounds(start):
         then = ghost.previewed.roster.find_entry(selected.id)
         assert then is not None
         now, later = (
-            summarise_odds(entry_combatant(worked, where, "en"), where.system)[-1].wounds
-            for worked, where in ((selected, roster), (then, ghost.previewed.roster))
+            summarise_odds(entry_combatant(entry, where, "en"), where.system)[-1].wounds
+            for entry, where in ((selected, roster), (then, ghost.previewed.roster))
         )
         assert f"{format_decimal('en', now, 1)} → {format_decimal('en', later, 1)}" in gain
         await pilot.press("enter")
@@ -126,5 +130,5 @@ async def test_duel_shows_spells_of_casters(start):
         for spell in spells:
             odds = spell_odds(party, spell, target, roster.system)
             assert odds is not None
-            wanted = {"name": f"{spell.name.en} ({spell.cost})", "wounds": format_decimal("en", odds.mean_wounds)}
-            assert any(fits(line, "tui.odds.spell", **wanted) for line in shown.splitlines())
+            expected = {"name": f"{spell.name.en} ({spell.cost})", "wounds": format_decimal("en", odds.mean_wounds)}
+            assert any(fits(line, "tui.odds.spell", **expected) for line in shown.splitlines())

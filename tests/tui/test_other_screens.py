@@ -76,7 +76,7 @@ def rule_text(pilot: Pilot[None], key: str) -> str:
     """Return the text of a rule or of a chapter, as the rules screen looks it up."""
     assert isinstance(pilot.app, BuilderApp)
     parts = collect_rule_entries(pilot.app.library.system("aof-3.5"), [], "en")
-    return " ".join(next(text for _, rows in parts for one, _, text in rows if one == key).split())
+    return " ".join(next(text for _, rows in parts for rule_key, _, text in rows if rule_key == key).split())
 
 
 async def test_rules_are_found_as_you_type(start):

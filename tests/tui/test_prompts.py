@@ -118,11 +118,11 @@ async def test_arrows_move_answers_while_typing(start):
         assert isinstance(screen, NewListScreen)
         assert screen.typed.has_focus
         keys = [row.key for row in screen.choices.rows]
-        seen = []
+        cursor_keys = []
         for key in ("down", "down", "up"):
             await pilot.press(key)
-            seen.append(screen.choices.cursor_key)
-        assert seen == [keys[1], keys[2], keys[1]]
+            cursor_keys.append(screen.choices.cursor_key)
+        assert cursor_keys == [keys[1], keys[2], keys[1]]
 
 
 async def test_each_question_starts_with_empty_search(start):
@@ -142,8 +142,8 @@ def answers(library: Library, step: str, search: str = "", draft: ListDraft | No
 def test_search_must_match_every_word(library: Library):
     names = {header.id: header.name.en.casefold() for header in library.factions("aof-3.5")}
     for search in ("human", "dwarves", "DARK el", "el dark", "zzz"):
-        wanted = {key for key, name in names.items() if all(word in name for word in search.casefold().split())}
-        assert set(answers(library, "faction", search)) == wanted
+        expected = {key for key, name in names.items() if all(word in name for word in search.casefold().split())}
+        assert set(answers(library, "faction", search)) == expected
     assert set(answers(library, "faction")) == names.keys()
 
 
@@ -213,17 +213,17 @@ def test_sizes_are_sorted_and_middle_is_default(library: Library):
 
 
 def test_summary_shows_choices_and_question(library: Library):
-    def told(draft: ListDraft, step: str) -> list[str]:
+    def row_texts(draft: ListDraft, step: str) -> list[str]:
         return [row.text for row in draft_rows(draft, step, library, "en")]
 
-    first, _ = told(ListDraft(), "system")
-    system, asked = told(ListDraft("aof-3.5"), "faction")
-    faction = told(ListDraft("aof-3.5", "human-empire"), "points")[0]
+    first, _ = row_texts(ListDraft(), "system")
+    system, asked = row_texts(ListDraft("aof-3.5"), "faction")
+    faction = row_texts(ListDraft("aof-3.5", "human-empire"), "points")[0]
     assert "→" not in first
     assert (system.count("→"), faction.count("→")) == (1, 2)
     assert faction.endswith("Human Empire")
     assert faction.startswith(system)
-    assert asked != told(ListDraft("aof-3.5"), "points")[1]
+    assert asked != row_texts(ListDraft("aof-3.5"), "points")[1]
 
 
 def test_force_organisation_defaults_to_system_and_toggles(library: Library):

@@ -73,10 +73,10 @@ def check_rows(rows: RowList) -> None:
         ]
     top = rows.scroll_offset.y
     shown = ["".join(segment.text for segment in rows.render_line(y))[1:] for y in range(height)]
-    wanted = [line.rstrip() for line in lines[top : top + height]]
+    expected = [line.rstrip() for line in lines[top : top + height]]
     if isinstance(rows, RowLabel) and len(lines) > top + height:  # static lines mark what does not fit
-        wanted[-1] = f"{wanted[-1][: width - 1]}…"
-    assert [line.rstrip() for line in shown][: len(wanted)] == wanted, rows
+        expected[-1] = f"{expected[-1][: width - 1]}…"
+    assert [line.rstrip() for line in shown][: len(expected)] == expected, rows
     if rows.has_focus and rows.cursor_key is not None:
         choices = [row.key for row in rows.rows if row.selectable]
         # the same key scrolls on beyond the outermost choice

@@ -51,9 +51,9 @@ class Terminal:
 
     def start(self, *command: str) -> None:
         width, height = (str(number) for number in self._size)
-        kept = [f"{name}={value}" for name, value in os.environ.items() if name.startswith("LISTBUILDER_")]
+        variables = [f"{name}={value}" for name, value in os.environ.items() if name.startswith("LISTBUILDER_")]
         # use the size of this terminal, not that of the test runner
-        plain = ["env", "-u", "COLUMNS", "-u", "LINES", "LANG=C.UTF-8", *kept]
+        plain = ["env", "-u", "COLUMNS", "-u", "LINES", "LANG=C.UTF-8", *variables]
         for _ in range(50):  # a tmux server that is shutting down accepts no session
             self.tmux("new-session", "-d", "-s", "one", "-x", width, "-y", height, *plain, *command)
             if self.tmux("list-sessions"):
@@ -61,7 +61,7 @@ class Terminal:
             time.sleep(0.2)
 
     @property
-    def seen(self) -> str:
+    def screen(self) -> str:
         return self.tmux("capture-pane", "-p", "-t", "one")
 
     @property
@@ -75,11 +75,11 @@ class Terminal:
     def wait(self, happened: Callable[[str], bool]) -> str:
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            seen = self.seen
-            if happened(seen):
-                return seen
+            screen = self.screen
+            if happened(screen):
+                return screen
             time.sleep(0.1)
-        pytest.fail(f"it did not happen:\n{self.seen}")
+        pytest.fail(f"it did not happen:\n{self.screen}")
 
     def close(self) -> None:
         self.tmux("kill-server")
@@ -87,9 +87,9 @@ class Terminal:
 
 @pytest.fixture(params=[(80, 24), (120, 35)], ids=["narrow", "wide"])
 def terminal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Terminal]:
-    found = Terminal(f"lb-{os.getpid()}-{tmp_path.name}", request.param)
-    yield found
-    found.close()
+    session = Terminal(f"lb-{os.getpid()}-{tmp_path.name}", request.param)
+    yield session
+    session.close()
 
 
 def builder(*arguments: str) -> tuple[str, ...]:
@@ -98,27 +98,27 @@ def builder(*arguments: str) -> tuple[str, ...]:
 
 def test_readme_first_minute_works(terminal: Terminal, tmp_path: Path) -> None:
     terminal.start(*builder("run-sample", str(SAMPLE)))
-    terminal.wait(lambda seen: "2,000 / 2,000" in seen and "Vale Regiment" in seen)
+    terminal.wait(lambda screen: "2,000 / 2,000" in screen and "Vale Regiment" in screen)
     terminal.press("x")
-    terminal.wait(lambda seen: "1,780 / 2,000" in seen)
+    terminal.wait(lambda screen: "1,780 / 2,000" in screen)
     terminal.press("u")
-    terminal.wait(lambda seen: "2,000 / 2,000" in seen)
+    terminal.wait(lambda screen: "2,000 / 2,000" in screen)
     terminal.press("x", "a", "/", "w", "a", "r")
-    terminal.wait(lambda seen: "War Wagon of Earth" in seen and sentence("tui.would", why="+100") in seen)
+    terminal.wait(lambda screen: "War Wagon of Earth" in screen and sentence("tui.would", why="+100") in screen)
     terminal.press("Enter")
-    terminal.wait(lambda seen: "1,880 / 2,000" in seen)
+    terminal.wait(lambda screen: "1,880 / 2,000" in screen)
     terminal.press("Escape")
-    terminal.wait(lambda seen: "Guard Knights" in seen and "War Wagon of Earth" in seen)
+    terminal.wait(lambda screen: "Guard Knights" in screen and "War Wagon of Earth" in screen)
     terminal.press("Escape")
-    terminal.wait(lambda seen: EDIT in seen and "War Wagon of Earth" in seen)
+    terminal.wait(lambda screen: EDIT in screen and "War Wagon of Earth" in screen)
     terminal.press("Home", "Tab")
-    terminal.wait(lambda seen: sentence("section.replace.plain", targets="Hand Weapon").upper() in seen)
+    terminal.wait(lambda screen: sentence("section.replace.plain", targets="Hand Weapon").upper() in screen)
     terminal.press("Down", "Space")
-    terminal.wait(lambda seen: sentence("key.undo") in seen)
+    terminal.wait(lambda screen: sentence("key.undo") in screen)
     terminal.press("p")
-    terminal.wait(lambda seen: sentence("tui.export.write") in seen)
+    terminal.wait(lambda screen: sentence("tui.export.write") in screen)
     terminal.press("e")
-    terminal.wait(lambda seen: sentence("tui.export.written", path="").strip() in seen)
+    terminal.wait(lambda screen: sentence("tui.export.written", path="").strip() in screen)
     written = tmp_path / "lists" / "exports" / "the-iron-vale.pdf"
     terminal.wait(lambda _: written.exists())
     assert written.read_bytes().startswith(b"%PDF")
@@ -129,7 +129,7 @@ def test_killed_session_is_offered_for_recovery(terminal: Terminal, tmp_path: Pa
     path.write_bytes(SAMPLE.read_bytes())
     before = len(load_list(path).army.entries)
     terminal.start(*builder(str(path)))
-    terminal.wait(lambda seen: "Vale Regiment" in seen)
+    terminal.wait(lambda screen: "Vale Regiment" in screen)
     terminal.press("x", "x", "x")
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end and not any(len(record.army.entries) == before - 3 for record in Journal().records()):
@@ -138,12 +138,12 @@ def test_killed_session_is_offered_for_recovery(terminal: Terminal, tmp_path: Pa
     terminal.close()
     terminal.start(*builder(str(path)))
     unsaved = sentence("timeline.unsaved.counted", edits=3)
-    terminal.wait(lambda seen: unsaved in " ".join(seen.split()) and beginning("tui.timeline.unsaved") in seen)
+    terminal.wait(lambda screen: unsaved in " ".join(screen.split()) and beginning("tui.timeline.unsaved") in screen)
     terminal.press("Enter")
-    terminal.wait(lambda seen: "Marksmen" in seen and "Vale Regiment" not in seen)
+    terminal.wait(lambda screen: "Marksmen" in screen and "Vale Regiment" not in screen)
     assert len(load_list(path).army.entries) == before, "nothing is written before it is saved"
     terminal.press("Escape")
-    terminal.wait(lambda seen: sentence("tui.home.title") in seen)
+    terminal.wait(lambda screen: sentence("tui.home.title") in screen)
     assert len(load_list(path).army.entries) == before - 3
     assert not Journal().records()
 
@@ -152,26 +152,26 @@ def in_tmux(keys: str) -> list[str]:
     return [NAMES.get(key, key.capitalize() if len(key) > 1 else key) for key in keys.split()]
 
 
-def killed(terminal: Terminal) -> ArmyList:
+def kill_builder(terminal: Terminal) -> ArmyList:
     """Wait for a stable journal, kill the builder, and return the journalled list."""
-    end, since, seen = time.monotonic() + PATIENCE, time.monotonic(), list[ArmyList]()
-    while not seen or time.monotonic() - since < SETTLED:
-        assert time.monotonic() < end, f"nothing was written down:\n{terminal.seen}"
+    end, since, armies = time.monotonic() + PATIENCE, time.monotonic(), list[ArmyList]()
+    while not armies or time.monotonic() - since < SETTLED:
+        assert time.monotonic() < end, f"nothing was written down:\n{terminal.screen}"
         now = [record.army for record in Journal().records()]
-        if now != seen:
-            since, seen = time.monotonic(), now
+        if now != armies:
+            since, armies = time.monotonic(), now
         time.sleep(0.1)
     os.kill(terminal.process, signal.SIGKILL)
     terminal.close()
-    [left] = Journal().records()
-    return left.army
+    [record] = Journal().records()
+    return record.army
 
 
 @pytest.fixture
 def small(tmp_path: Path) -> Iterator[Terminal]:
-    found = Terminal(f"lb-{os.getpid()}-{tmp_path.name}", (80, 24))
-    yield found
-    found.close()
+    session = Terminal(f"lb-{os.getpid()}-{tmp_path.name}", (80, 24))
+    yield session
+    session.close()
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -179,39 +179,39 @@ def test_kill_after_an_edit_loses_nothing(small: Terminal, tmp_path: Path, kind:
     path = tmp_path / "my.yaml"
     path.write_bytes(SAMPLE.read_bytes())
     small.start(*builder(str(path)))
-    small.wait(lambda seen: "Vale Regiment" in seen and EDIT in seen)
+    small.wait(lambda screen: "Vale Regiment" in screen and EDIT in screen)
     keys = {"combine": "c c enter", "join": "home down j home enter j end enter", "undo": "x d u"}.get(
         kind, EDITS[kind]
     )
     small.press(*in_tmux(keys))
-    done = killed(small)
+    done = kill_builder(small)
     small.start(*builder(str(path)))
-    small.wait(lambda seen: sentence("timeline.unsaved") in seen and beginning("tui.timeline.unsaved") in seen)
+    small.wait(lambda screen: sentence("timeline.unsaved") in screen and beginning("tui.timeline.unsaved") in screen)
     small.press("Enter")
-    small.wait(lambda seen: EDIT in seen)
+    small.wait(lambda screen: EDIT in screen)
     small.press("Escape")
-    small.wait(lambda seen: sentence("tui.home.title") in seen)
-    kept = load_list(path).army
-    assert (kept.name, kept.entries) == (done.name, done.entries)
+    small.wait(lambda screen: sentence("tui.home.title") in screen)
+    saved = load_list(path).army
+    assert (saved.name, saved.entries) == (done.name, done.entries)
     assert not Journal().records()
 
 
 def test_kill_before_first_save_loses_nothing(small: Terminal) -> None:
     small.start(*builder())
     lost = sentence("tui.home.lost").upper()
-    small.wait(lambda seen: sentence("tui.home.new") in seen)
+    small.wait(lambda screen: sentence("tui.home.new") in screen)
     small.press("n", "Enter")
-    small.wait(lambda seen: sentence("tui.new.faction") in seen)
+    small.wait(lambda screen: sentence("tui.new.faction") in screen)
     small.press("Enter", "5", "0", "0", "Enter")
-    small.wait(lambda seen: "0 / 500" in seen and f"⏎ {sentence('key.add-this')}" in seen)
+    small.wait(lambda screen: "0 / 500" in screen and f"⏎ {sentence('key.add-this')}" in screen)
     small.press("Enter", "Enter")
-    assert len(killed(small).entries) == 2
+    assert len(kill_builder(small).entries) == 2
     small.start(*builder())
-    small.wait(lambda seen: lost in seen)
+    small.wait(lambda screen: lost in screen)
     small.press("Enter")
-    small.wait(lambda seen: sentence("sheet.units", n=2) in seen and EDIT in seen)
+    small.wait(lambda screen: sentence("sheet.units", n=2) in screen and EDIT in screen)
     small.press("Escape")
-    small.wait(lambda seen: sentence("tui.home.title") in seen and lost not in seen)
+    small.wait(lambda screen: sentence("tui.home.title") in screen and lost not in screen)
     assert not Journal().records()
 
 
@@ -219,8 +219,8 @@ NEEDS_PGREP = pytest.mark.skipif(shutil.which("pgrep") is None, reason="needs pg
 
 
 def child_of(process: int) -> int:
-    found = subprocess.run(["pgrep", "-P", str(process)], capture_output=True, text=True, check=True)
-    return int(found.stdout)
+    result = subprocess.run(["pgrep", "-P", str(process)], capture_output=True, text=True, check=True)
+    return int(result.stdout)
 
 
 def is_alive(process: int) -> bool:
@@ -245,16 +245,16 @@ def test_termination_signal_journals_the_last_edit(small: Terminal, tmp_path: Pa
     path.write_bytes(SAMPLE.read_bytes())
     before = len(load_list(path).army.entries)
     small.start("sh", "-c", f"{shlex.join(builder(str(path)))}; echo $? > {code}; sleep 60")
-    small.wait(lambda seen: "Vale Regiment" in seen and EDIT in seen)
+    small.wait(lambda screen: "Vale Regiment" in screen and EDIT in screen)
     process = child_of(small.process)
     small.press("x")
-    small.wait(lambda seen: "1,780 / 2,000" in seen)
+    small.wait(lambda screen: "1,780 / 2,000" in screen)
     os.kill(process, number)
     small.wait(lambda _: code.exists() and bool(code.read_text("utf-8")))
     assert code.read_text("utf-8").strip() == str(128 + number)
-    [left] = Journal().records()
-    assert len(left.army.entries) == before - 1
-    assert "Traceback" not in small.seen
+    [record] = Journal().records()
+    assert len(record.army.entries) == before - 1
+    assert "Traceback" not in small.screen
 
 
 @NEEDS_PGREP
@@ -264,11 +264,11 @@ def test_builder_ends_with_its_terminal(small: Terminal, tmp_path: Path) -> None
     before = len(load_list(path).army.entries)
     # the parent shell ignores the hang-up and does not pass it on, as `make` does
     small.start("sh", "-c", f"trap '' HUP; {shlex.join(builder(str(path)))}; true")
-    small.wait(lambda seen: "Vale Regiment" in seen and EDIT in seen)
+    small.wait(lambda screen: "Vale Regiment" in screen and EDIT in screen)
     process = child_of(small.process)
     small.press("x")
-    small.wait(lambda seen: "1,780 / 2,000" in seen)
+    small.wait(lambda screen: "1,780 / 2,000" in screen)
     small.close()
     until_it_ends(process)
-    [left] = Journal().records()
-    assert len(left.army.entries) == before - 1
+    [record] = Journal().records()
+    assert len(record.army.entries) == before - 1

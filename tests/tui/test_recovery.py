@@ -51,10 +51,10 @@ EDITS = {
 @pytest.fixture
 def path(tmp_path: Path, library: Library) -> Path:
     sample = next(header.file for header in library.sample_lists() if "iron-vale" in header.file.name)
-    wanted = tmp_path / "lists" / "vale.yaml"
-    wanted.parent.mkdir()
-    save_list(load_list(sample).army, wanted)
-    return wanted
+    list_path = tmp_path / "lists" / "vale.yaml"
+    list_path.parent.mkdir()
+    save_list(load_list(sample).army, list_path)
+    return list_path
 
 
 def crash_of(path: Path, army: ArmyList, base: str | None = None, edits: int = 0) -> None:
@@ -87,8 +87,8 @@ async def test_crash_keeps_last_edit_and_reports(start, path, capsys, monkeypatc
     [record] = Journal().records()
     assert len(record.army.entries) == len(load_list(path).army.entries) - 1
     assert "ZeroDivisionError: division by zero" in (state_folder() / CRASH_REPORT_NAME).read_text()
-    said = sentence("tui.crashed", error="ZeroDivisionError", path=state_folder() / CRASH_REPORT_NAME)
-    assert "".join(said.split()) in "".join(capsys.readouterr().err.split())
+    message = sentence("tui.crashed", error="ZeroDivisionError", path=state_folder() / CRASH_REPORT_NAME)
+    assert "".join(message.split()) in "".join(capsys.readouterr().err.split())
 
 
 async def at_home(pilot) -> HomeScreen:
@@ -107,7 +107,7 @@ async def at_the_timeline(pilot) -> HistoryScreen:
     return screen
 
 
-def begun(path: Path | None) -> BuilderApp:
+def build_app(path: Path | None) -> BuilderApp:
     return BuilderApp(str(path) if path is not None else None, language="en", settings=Settings())
 
 
@@ -152,7 +152,7 @@ async def test_edit_undone_before_journalling_is_not_offered(start, path, monkey
 @pytest.mark.parametrize("size", [(80, 24), (160, 45)])
 async def test_unsaved_work_is_shown_beside_the_file(path, size):
     lost = crash(path, "As it was")
-    async with begun(path).run_test(size=size) as pilot:
+    async with build_app(path).run_test(size=size) as pilot:
         screen = await at_the_timeline(pilot)
         await pilot.pause()
         assert screen.selected_version is not None
@@ -168,19 +168,19 @@ async def test_unsaved_work_is_shown_beside_the_file(path, size):
 
 async def test_comparison_columns_follow_pane_width(path):
     crash(path, "As it was")
-    async with begun(path).run_test(size=(120, 30)) as pilot:
+    async with build_app(path).run_test(size=(120, 30)) as pilot:
         screen = await at_the_timeline(pilot)
         sides = screen.comparison
         for width in (20, 60):
             screen.version_list.styles.width = width
-            await wait_for(pilot, partial(lambda wanted: sides.region.width == wanted, 120 - width))
+            await wait_for(pilot, partial(lambda expected_width: sides.region.width == expected_width, 120 - width))
             await wait_for(pilot, lambda: sides.row_width - 1 <= len(sides.rows[0].text) <= sides.row_width)
 
 
 async def test_recovered_work_is_a_step_and_saved(path):
     lost = crash(path, "As it was")
     filed = load_list(path).army
-    async with begun(path).run_test() as pilot:
+    async with build_app(path).run_test() as pilot:
         await at_the_timeline(pilot)
         await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
@@ -197,7 +197,7 @@ async def test_recovered_work_is_a_step_and_saved(path):
 async def test_ignored_recovery_survives_editing_and_quitting(path):
     lost = crash(path, "As it was")
     filed = load_list(path).army
-    async with begun(path).run_test() as pilot:
+    async with build_app(path).run_test() as pilot:
         await at_the_timeline(pilot)
         await pilot.press("escape")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
@@ -213,7 +213,7 @@ async def test_ignored_recovery_survives_editing_and_quitting(path):
 async def test_discarded_recovery_becomes_an_earlier_version(path):
     lost = crash(path, "As it was")
     before = path.read_bytes()
-    async with begun(path).run_test() as pilot:
+    async with build_app(path).run_test() as pilot:
         screen = await at_the_timeline(pilot)
         await pilot.press("x")
         assert Journal().find_recoverable() == []
@@ -221,8 +221,8 @@ async def test_discarded_recovery_becomes_an_earlier_version(path):
         await pilot.press("escape", "escape")
         await at_home(pilot)
     assert path.read_bytes() == before
-    assert [kept.army for kept in SnapshotStore().load_all(path)] == [lost]
-    async with begun(path).run_test() as pilot:
+    assert [snapshot.army for snapshot in SnapshotStore().load_all(path)] == [lost]
+    async with build_app(path).run_test() as pilot:
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         await pilot.pause()
         assert isinstance(pilot.app.screen, EditorScreen), "it is not shown again"
@@ -249,7 +249,7 @@ async def test_home_discards_recovered_work(start, path):
         await pilot.press("x")
         await wait_for(pilot, lambda: not home.home_state.recovered)
     assert path.exists()
-    assert [kept.army for kept in SnapshotStore().load_all(path)] == [lost]
+    assert [snapshot.army for snapshot in SnapshotStore().load_all(path)] == [lost]
 
 
 async def test_recovered_work_without_file_opens_and_saves(start, path, tmp_path):
@@ -297,7 +297,7 @@ async def test_recovered_work_is_not_overwritten_by_namesake(start, path, tmp_pa
 async def test_recovered_work_survives_a_broken_file(path):
     lost = crash(path, "As it was")
     path.write_text("{")
-    async with begun(path).run_test() as pilot:
+    async with build_app(path).run_test() as pilot:
         home = await at_home(pilot)
         await wait_for(pilot, lambda: home.selected_recovered is not None)
         await pilot.press("enter")

@@ -19,8 +19,8 @@ def line_text(line: tuple[Part, ...]) -> str:
 
 
 @given(TEXT, TEXT, st.integers(6, 60), st.booleans(), st.integers(0, 6))
-def test_every_line_has_the_exact_width(left, right, width, wrap, hang):
-    for line in lay_out_row(row("k", left, right[:8], wrap=wrap, hang=hang), width):
+def test_every_line_has_the_exact_width(left_text, right, width, wrap, hang):
+    for line in lay_out_row(row("k", left_text, right[:8], wrap=wrap, hang=hang), width):
         text = line_text(line)
         assert text.isprintable() or "\u200d" in text or "\u200c" in text
         assert cell_len(text) == width
@@ -89,16 +89,16 @@ class Told(App[None]):
 
 async def test_lines_mark_hidden_content():
     async with Told().run_test(size=(12, 4)) as pilot:
-        told = pilot.app.query_one(RowLabel)
+        label = pilot.app.query_one(RowLabel)
 
-        async def seen(text: str) -> list[str]:
-            told.show([info(text)])
+        async def shown_lines(text: str) -> list[str]:
+            label.show([info(text)])
             await pilot.pause()
-            return [told.render_line(y).text.rstrip() for y in range(2)]
+            return [label.render_line(y).text.rstrip() for y in range(2)]
 
-        assert await seen("one two three four") == [" one two", " three four"]
-        told.show([info("one"), BLANK_ROW, info("two")])
-        assert told.render_line(1).text.rstrip() == " …"
-        assert await seen("one two three four five") == [" one two", " three four…"]
-        assert await seen("one two three fours five") == [" one two", " three four…"]
-        assert await seen("one two three four") == [" one two", " three four"]
+        assert await shown_lines("one two three four") == [" one two", " three four"]
+        label.show([info("one"), BLANK_ROW, info("two")])
+        assert label.render_line(1).text.rstrip() == " …"
+        assert await shown_lines("one two three four five") == [" one two", " three four…"]
+        assert await shown_lines("one two three fours five") == [" one two", " three four…"]
+        assert await shown_lines("one two three four") == [" one two", " three four"]

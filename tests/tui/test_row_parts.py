@@ -37,15 +37,15 @@ from listbuilder.tui.widgets.row import (
     truncate,
 )
 from tests.sentences import sentence
-from tests.tui.view_helpers import LIBRARY, SYSTEM, opened, roles, shape, texts, with_other
+from tests.tui.view_helpers import LIBRARY, SYSTEM, open_sample, roles, shape, texts, with_other
 
 LEGAL = sentence("verdict.legal")
 
 
 def test_row_has_parts_with_roles() -> None:
-    made = row("k", "left", "right", "dim")
-    assert roles(made) == [("left", "dim"), ("right", "dim")]
-    assert (made.text, made.selectable, made.wrap, made.hang) == ("leftright", True, False, 0)
+    plain_row = row("k", "left", "right", "dim")
+    assert roles(plain_row) == [("left", "dim"), ("right", "dim")]
+    assert (plain_row.text, plain_row.selectable, plain_row.wrap, plain_row.hang) == ("leftright", True, False, 0)
     assert row("k", "").left == ()
     assert roles(heading("ONE", "two")) == [("ONE", "heading"), ("two", "dim")]
     assert heading("ONE").key == "heading:ONE"
@@ -79,8 +79,8 @@ class Head(Enum):
 def test_sorting_cycles_columns_and_directions() -> None:
     sorting = SortState((None, *Head), None)
     assert [
-        one.column
-        for one in (
+        state.column
+        for state in (
             sorting.by_next_column(),
             sorting.by_next_column().by_next_column(),
             sorting.by_next_column().by_next_column().by_next_column(),
@@ -96,12 +96,12 @@ def test_sorting_cycles_columns_and_directions() -> None:
 
 def test_click_on_heading_finds_its_column() -> None:
     widths = {Head.NAME: 5, Head.SIZE: 3}
-    found = [column_at(widths, cell) for cell in (0, 8, 9, 13, 14)]
-    assert found == [Head.NAME, Head.NAME, Head.SIZE, Head.SIZE, None]
+    columns = [column_at(widths, cell) for cell in (0, 8, 9, 13, 14)]
+    assert columns == [Head.NAME, Head.NAME, Head.SIZE, Head.SIZE, None]
 
 
 @pytest.mark.parametrize(
-    ("used", "limit", "then", "drawn"),
+    ("used", "limit", "then", "expected"),
     [
         (0, 100, None, "░░░░░░░░░░"),
         (50, 100, None, "█████░░░░░"),
@@ -116,10 +116,10 @@ def test_click_on_heading_finds_its_column() -> None:
         (0, 0, 10, "░░░░░░░░░░"),
     ],
 )
-def test_gauge_fills_with_used_points(used: int, limit: int, then: int | None, drawn: str) -> None:
+def test_gauge_fills_with_used_points(used: int, limit: int, then: int | None, expected: str) -> None:
     parts = points_gauge(used, limit, 10, then)
-    assert "".join(part.text for part in parts) == drawn
-    assert len(drawn) == 10
+    assert "".join(part.text for part in parts) == expected
+    assert len(expected) == 10
 
 
 def test_gauge_colour_shows_excess() -> None:
@@ -130,7 +130,7 @@ def test_gauge_colour_shows_excess() -> None:
 
 
 def test_list_header_shows_facts_and_verdict() -> None:
-    session = opened()
+    session = open_sample()
     first, second = header_rows(session, "en", 120, saved=True)
     assert first.text.startswith("The Iron Vale   Human Empire")
     assert (first.selectable, second.selectable) == (False, False)
@@ -141,12 +141,12 @@ def test_list_header_shows_facts_and_verdict() -> None:
     assert limit is not None
     assert sentence("sheet.points-of", points=f"{used:,}", limit=f"{limit:,}") in second.text
     assert f"{limit - used:,}" in second.left[-1].text
-    for points, said, role in ((2500, "left", ""), (1500, "over", "bad")):
+    for points, key, role in ((2500, "left", ""), (1500, "over", "bad")):
         sized = EditorSession(LIBRARY, replace(session.army, points=points))
-        told = header_rows(sized, "en", 120, saved=True)[1].left
-        assert told[-1] == Part(f"  {translate('en', f'tui.{said}', points='500')}", role)
+        parts = header_rows(sized, "en", 120, saved=True)[1].left
+        assert parts[-1] == Part(f"  {translate('en', f'tui.{key}', points='500')}", role)
         points_of = sentence("sheet.points-of", points="2,000", limit=f"{points:,}")
-        assert told[0] == Part(f"{points_of}  ", role or "bold")
+        assert parts[0] == Part(f"{points_of}  ", role or "bold")
     crown = next(header.file for header in LIBRARY.sample_lists() if "crown" in header.file.name)
     illegal = EditorSession(LIBRARY, load_list(crown).army)
     errors = sum(finding.severity is Severity.ERROR for finding in illegal.report)
@@ -170,7 +170,7 @@ def test_list_header_shows_facts_and_verdict() -> None:
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("points", [2500, 1500])
 def test_narrow_header_cuts_no_number(points, language) -> None:
-    session = EditorSession(LIBRARY, replace(opened().army, points=points))
+    session = EditorSession(LIBRARY, replace(open_sample().army, points=points))
     wide = header_rows(session, language, 120, saved=True)[1]
     for width in range(40, 120):
         second = header_rows(session, language, width, saved=True)[1]
@@ -234,7 +234,7 @@ def test_prices_have_signs_and_zero_is_free() -> None:
 
 
 @pytest.mark.parametrize(
-    ("used", "limit", "then", "drawn"),
+    ("used", "limit", "then", "expected"),
     [
         (1, 1000, None, "░░░░░░░░░░"),
         (13, 1000, None, "▏░░░░░░░░░"),
@@ -247,8 +247,8 @@ def test_prices_have_signs_and_zero_is_free() -> None:
         (500, 1000, 500, "█████░░░░░"),
     ],
 )
-def test_gauge_handles_its_extremes(used: int, limit: int, then: int | None, drawn: str) -> None:
-    assert "".join(part.text for part in points_gauge(used, limit, 10, then)) == drawn
+def test_gauge_handles_its_extremes(used: int, limit: int, then: int | None, expected: str) -> None:
+    assert "".join(part.text for part in points_gauge(used, limit, 10, then)) == expected
 
 
 def test_gauge_shades_preview_and_excess() -> None:
@@ -258,12 +258,12 @@ def test_gauge_shades_preview_and_excess() -> None:
 
 
 def test_exactly_full_list_is_not_over() -> None:
-    session = opened()
+    session = open_sample()
     assert session.roster.cost == session.roster.points_limit == 2000
-    told = header_rows(session, "en", 120, saved=True)[1]
+    points_row = header_rows(session, "en", 120, saved=True)[1]
     full = sentence("sheet.points-of", points="2,000", limit="2,000")
-    left = sentence("tui.left", points="0")
-    assert (told.left[0], told.left[-1]) == (Part(f"{full}  ", "bold"), Part(f"  {left}", ""))
+    remaining = sentence("tui.left", points="0")
+    assert (points_row.left[0], points_row.left[-1]) == (Part(f"{full}  ", "bold"), Part(f"  {remaining}", ""))
     german = header_rows(EditorSession(LIBRARY, replace(session.army, points=10_000)), "de", 120, saved=True)[1]
     assert german.left[0].text == f"{sentence('sheet.points-of', 'de', points=' 2.000', limit='10.000')}  "
     assert german.right == (Part(f"{sentence('sheet.units', 'de', n=9)}  {sentence('sheet.models', 'de', n=60)} "),)
@@ -272,7 +272,7 @@ def test_exactly_full_list_is_not_over() -> None:
 
 
 def test_header_cuts_long_names() -> None:
-    army = replace(opened().army, name="[red]" + "n" * 80)
+    army = replace(open_sample().army, name="[red]" + "n" * 80)
     endless = EditorSession(LIBRARY, army)
     assert len(header_rows(endless, "en", 120, saved=True)[0].left[0].text) == 60
     book = endless.factions[0]
@@ -283,8 +283,8 @@ def test_header_cuts_long_names() -> None:
             replace(book, name=Text("c"), version=""),
         ),
     )
-    said = header_rows(view, "en", 120, saved=True)[0].left[2]
-    assert said == Part(f"   {'b' * 39}… 1.{'5' * 9}… · c · Age of Fantasy 3.5", "dim")
+    books_part = header_rows(view, "en", 120, saved=True)[0].left[2]
+    assert books_part == Part(f"   {'b' * 39}… 1.{'5' * 9}… · c · Age of Fantasy 3.5", "dim")
     lost = Entry(id=EntryId("x"), unit=UnitRef("gone/thing"))
     pins = {FactionId("gone"): BookPin("1.0", name="g" * 60)}
     missing = EditorSession(LIBRARY, ArmyList(name="", system=SYSTEM, points=500, entries=(lost,), books=pins))
@@ -297,7 +297,7 @@ def test_header_cuts_long_names() -> None:
 
 
 def test_started_list_is_called_empty() -> None:
-    begun = EditorSession(LIBRARY, replace(opened().army, entries=()))
+    begun = EditorSession(LIBRARY, replace(open_sample().army, entries=()))
     first, second = header_rows(begun, "de", 120, saved=True)
     assert first.right == (Part(f"· {sentence('verdict.empty', 'de')}", "dim"), Part(" "))
     units, models = sentence("sheet.units", "de", n=0), sentence("sheet.models", "de", n=0)

@@ -26,53 +26,53 @@ from listbuilder.tui.editor.unit_rows import (
 from listbuilder.tui.screens.play import play_rows
 from listbuilder.tui.widgets.row import Row
 from tests.sentences import sentence
-from tests.tui.view_helpers import LIBRARY, opened
+from tests.tui.view_helpers import LIBRARY, open_sample
 
-SESSION = opened()
+SESSION = open_sample()
 COMBINED = sentence("sheet.combined")
 
 
-def left_of(left: int, total: int) -> str:
-    return sentence("tui.detail.left", left=left, total=total)
+def left_of(remaining: int, total: int) -> str:
+    return sentence("tui.detail.left", left=remaining, total=total)
 
 
-def shown(room: int, look: ArmyViewState | None = None, height: int = 0) -> list[Row]:
+def sample_rows(room: int, look: ArmyViewState | None = None, height: int = 0) -> list[Row]:
     return army_rows(SESSION, "en", room, look or ArmyViewState(), height)
 
 
 @pytest.mark.parametrize("room", [20, 24, 32, 40, 47, 55, 63, 80, 120, 200])
 def test_numbers_align_and_rows_fit_width(room: int) -> None:
-    rows = shown(room)
+    rows = sample_rows(room)
     assert len(rows) == len(SESSION.army.entries)
     assert len({sum(len(part.text) for part in row.right) for row in rows}) == 1
     for row in rows:
-        left, right = ("".join(part.text for part in side) for side in (row.left, row.right))
-        assert len(left) + 1 + len(right) <= room
+        left_text, right = ("".join(part.text for part in side) for side in (row.left, row.right))
+        assert len(left_text) + 1 + len(right) <= room
         assert right.split()[-1] in {str(entry.cost) for entry in SESSION.roster.entries}
     if room >= army_width(SESSION, "en"):
         assert {len(row.left[2].text) for row in rows} == {21}, "all titles, and the kinds under each other"
 
 
 def test_required_width_is_just_enough() -> None:
-    wanted = army_width(SESSION, "en")
-    assert wanted == 55
-    words = [[part.text for part in row.left[2:]] for row in shown(wanted)]
+    required = army_width(SESSION, "en")
+    assert required == 55
+    words = [[part.text for part in row.left[2:]] for row in sample_rows(required)]
     assert not any("…" in part for row in words for part in row)
-    assert any("…" in part.text for row in shown(45) for part in row.left)
+    assert any("…" in part.text for row in sample_rows(45) for part in row.left)
     bare = EditorSession(LIBRARY, replace(SESSION.army, entries=()))
     assert len(army_rows(bare, "en", 80)) == 2
 
 
 def test_kind_and_gear_appear_if_wide_enough() -> None:
-    assert shown(80)[0].text.startswith('  Vale Regiment          Infantrymen combined  Mv 7"/13" · W 20')
-    assert shown(55)[0].text.startswith("  Vale Regiment          Infantrymen combined×20 220")
-    assert shown(24)[0].text == "  Vale Regiment ×20 220"
-    assert shown(20)[2].text == "  Order of… ×10 230"
-    assert shown(80)[3].text.startswith("  └ ★ Margravine Adela   Battle Master ✎  T 3")
+    assert sample_rows(80)[0].text.startswith('  Vale Regiment          Infantrymen combined  Mv 7"/13" · W 20')
+    assert sample_rows(55)[0].text.startswith("  Vale Regiment          Infantrymen combined×20 220")
+    assert sample_rows(24)[0].text == "  Vale Regiment ×20 220"
+    assert sample_rows(20)[2].text == "  Order of… ×10 230"
+    assert sample_rows(80)[3].text.startswith("  └ ★ Margravine Adela   Battle Master ✎  T 3")
 
 
 def test_kind_is_cut_before_the_title() -> None:
-    rows = [row.text for row in shown(40)]
+    rows = [row.text for row in sample_rows(40)]
     assert rows[0] == "  Vale Regiment  Infantrymen co…×20 220"
     assert rows[1] == "  └ ★ Otto              Champion     65"
     assert rows[2] == "  Order of the Anvil  Guard Kni…×10 230"
@@ -80,7 +80,7 @@ def test_kind_is_cut_before_the_title() -> None:
 
 
 def test_long_title_is_cut_only_beside_kind() -> None:
-    session = opened()
+    session = open_sample()
     session.apply(RenameEntry(session.roster.entries[0].id, "T" * 40))
 
     def title(room: int, height: int = 0) -> str:
@@ -94,31 +94,31 @@ def test_long_title_is_cut_only_beside_kind() -> None:
 
 def test_second_line_shows_gear_if_height_allows() -> None:
     entries = len(SESSION.army.entries)
-    assert len(shown(60, height=2 * entries + 1)) == 2 * entries
-    assert len(shown(60, height=2 * entries)) == entries
-    first, gear, *_ = shown(60, height=99)
+    assert len(sample_rows(60, height=2 * entries + 1)) == 2 * entries
+    assert len(sample_rows(60, height=2 * entries)) == entries
+    first, gear, *_ = sample_rows(60, height=99)
     assert first.text == "  Vale Regiment          Infantrymen combined×20 220"
     assert gear.text == '    Mv 7"/13" · W 20 · 20 Spear · Message Runner'
     assert (gear.selectable, gear.wrap) == (False, False)
     entry = SESSION.roster.entries[0].id
-    unfolded = shown(60, ArmyViewState(unfolded=frozenset({entry})))
+    unfolded = sample_rows(60, ArmyViewState(unfolded=frozenset({entry})))
     assert len(unfolded) == entries + 1
     assert (unfolded[1].key, unfolded[1].wrap, unfolded[1].hang) == (f"gear:{entry}", True, 4)
 
 
 def test_role_order_adds_role_headings() -> None:
-    rows = shown(80, ArmyViewState(order=EntryOrder.ROLE))
+    rows = sample_rows(80, ArmyViewState(order=EntryOrder.ROLE))
     heads = [row.text for row in rows if not row.selectable]
     assert heads == ["CORE", "CAVALRY", "CHARIOTS", "WAR MACHINES"]
     assert [row.key for row in rows if row.selectable] == display_order(SESSION.roster, EntryOrder.ROLE)
-    assert [row.key for row in shown(80)] == display_order(SESSION.roster)
+    assert [row.key for row in sample_rows(80)] == display_order(SESSION.roster)
 
 
 def test_marks_and_stars_precede_names() -> None:
     entry = SESSION.roster.entries[0].id
-    marked = shown(80, ArmyViewState(marked=frozenset({entry})))
-    assert marked[0].left[0].text != shown(80)[0].left[0].text
-    assert marked[1].left[0] == shown(80)[1].left[0]
+    marked = sample_rows(80, ArmyViewState(marked=frozenset({entry})))
+    assert marked[0].left[0].text != sample_rows(80)[0].left[0].text
+    assert marked[1].left[0] == sample_rows(80)[1].left[0]
     assert marked[0].left[0].role == "accent"
     alone = army_search_rows(SESSION, "en", 80, ArmyViewState(), "otto")
     assert [row.left[2].text[:2] for row in alone] == ["★ "]
@@ -128,9 +128,9 @@ def test_marks_and_stars_precede_names() -> None:
     assert any(part.text == "Halberd" and part.role == "match" for row in halberds for part in row.left)
 
 
-def rows_of(place: int, session: EditorSession = SESSION, *, texts: bool = False) -> dict[str, Row]:
-    worked = session.roster.entries[place]
-    return {row.key: row for row in unit_detail_rows(session, worked, "en", rule_texts=texts) if row.key != "blank"}
+def rows_of(index: int, session: EditorSession = SESSION, *, texts: bool = False) -> dict[str, Row]:
+    entry = session.roster.entries[index]
+    return {row.key: row for row in unit_detail_rows(session, entry, "en", rule_texts=texts) if row.key != "blank"}
 
 
 def test_unit_pane_shows_stats_rules_weapons_items() -> None:
@@ -145,7 +145,7 @@ def test_unit_pane_shows_stats_rules_weapons_items() -> None:
     assert (weapon.hang, rows["item:Message Runner"].hang, rows[RULES_KEY].hang) == (4, 4, 2)
     assert rows_of(0, texts=True)[RULES_KEY].text.startswith("▾ ")
     assert len(rows_of(0, texts=True)) > len(rows)
-    alone = next(place for place, one in enumerate(SESSION.roster.entries) if one.models == 1)
+    alone = next(index for index, entry in enumerate(SESSION.roster.entries) if entry.models == 1)
     assert "×" not in rows_of(alone)["head"].left[1].text
 
 
@@ -160,26 +160,26 @@ def test_sections_show_remaining_and_options_show_taken() -> None:
     half = rows["pick:upgrade-up-to-3-models-with-one:sergeant"]
     assert [part.role for part in (*half.left, *half.right)] == ["bold", "bold", "bold"], "one half is enough"
     assert [part.role for part in rows["pick:replace-all-hand-weapons:halberd"].left] != ["bold", "bold"]
-    taken = rows["pick:replace-all-hand-weapons:spear"]
-    assert [part.role for part in taken.left] == ["bold", "bold"]
-    assert taken.hang == len("(•)") + 2
+    chosen = rows["pick:replace-all-hand-weapons:spear"]
+    assert [part.role for part in chosen.left] == ["bold", "bold"]
+    assert chosen.hang == len("(•)") + 2
 
 
 def test_option_dims_only_if_both_halves_refuse() -> None:
-    session = opened()
-    worked, place = next(
-        (entry, place)
+    session = open_sample()
+    refusing, target_row = next(
+        (entry, upgrade_row)
         for entry in session.roster.entries
-        for place in list_upgrade_rows(entry)
-        if place.option is not None and len(place.halves) == 2 and place.counts(entry) == (0, 0)
+        for upgrade_row in list_upgrade_rows(entry)
+        if upgrade_row.option is not None and len(upgrade_row.halves) == 2 and upgrade_row.counts(entry) == (0, 0)
     )
-    assert place.option is not None
+    assert target_row.option is not None
 
     def role() -> str:
-        return next(row for row in unit_detail_rows(session, worked, "en") if row.key == place.key).left[1].role
+        return next(row for row in unit_detail_rows(session, refusing, "en") if row.key == target_row.key).left[1].role
 
-    refused = Diagnostic("UPG004", worked.id, {"target": "x"})
-    keys = [session.option_key(worked, place.section, place.option, half) for half in place.halves]
+    refused = Diagnostic("UPG004", refusing.id, {"target": "x"})
+    keys = [session.option_key(refusing, target_row.section, target_row.option, half) for half in target_row.halves]
     assert role() == ""
     session._errors[keys[0]] = refused
     assert role() == ""
@@ -188,7 +188,7 @@ def test_option_dims_only_if_both_halves_refuse() -> None:
 
 
 @pytest.mark.parametrize(
-    ("capacity", "taken", "options", "hint", "mark"),
+    ("capacity", "count", "options", "hint", "mark"),
     [
         (SectionCapacity(1, 1), 0, 2, "", "( )"),
         (SectionCapacity(1, 1), 1, 2, "", "(•)"),
@@ -203,14 +203,14 @@ def test_option_dims_only_if_both_halves_refuse() -> None:
     ],
 )
 def test_section_hint_and_option_mark_follow_capacity(
-    capacity: SectionCapacity, taken: int, options: int, hint: str, mark: str
+    capacity: SectionCapacity, count: int, options: int, hint: str, mark: str
 ) -> None:
-    assert unit_rows._hint(capacity, taken, options, 2, "en") == hint
-    assert unit_rows._mark(capacity, taken, options) == mark
+    assert unit_rows._hint(capacity, count, options, 2, "en") == hint
+    assert unit_rows._mark(capacity, count, options) == mark
 
 
 def test_notes_are_shown_line_by_line() -> None:
-    session = opened()
+    session = open_sample()
     entry = session.roster.entries[0].id
     session.apply(SetNotes(entry, "one\ntwo"))
     lines = [row.text for row in unit_detail_rows(session, session.roster.entries[0], "en") if "✎" in row.text]
@@ -224,8 +224,8 @@ def test_option_rules_are_explained_under_cursor() -> None:
     assert explain_row(SESSION, entry, RULES_KEY, "en")
     assert explain_row(SESSION, entry, "elsewhere", "en") == ""
     assert explain_row(SESSION, entry, "pick:replace-all-hand-weapons:", "en") == ""
-    said = explain_row(SESSION, entry, "pick:replace-all-hand-weapons:halberd", "en")
-    assert said.startswith("Rending: ")
+    text = explain_row(SESSION, entry, "pick:replace-all-hand-weapons:halberd", "en")
+    assert text.startswith("Rending: ")
     banner = explain_row(SESSION, entry, "pick:upgrade-up-to-3-models-with-one:banner", "en")
     assert banner.startswith("Banner: ")
 
@@ -237,7 +237,7 @@ def test_hero_can_join_units_or_stand_alone() -> None:
     keys = [row.key for row in rows]
     assert hero.id not in keys
     assert all(SESSION.roster.find_entry(key) is not None for key in keys[1:])
-    assert not any((found := SESSION.roster.find_entry(key)) is not None and found.is_hero for key in keys[1:])
+    assert not any((host := SESSION.roster.find_entry(key)) is not None and host.is_hero for key in keys[1:])
     here = next(row for row in rows if row.key == hero.entry.joins)
     assert here.left[0].role == "bold"
     wagon = next(row for row in rows if "Wagon" in row.text)

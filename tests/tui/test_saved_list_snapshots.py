@@ -58,17 +58,17 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A player's lists, one with unsaved work; paths are kept out of the snapshots."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(Settings, "lists_folder", property(lambda _: Path("lists")))
-    found = tmp_path / "lists"
-    found.mkdir()
+    lists = tmp_path / "lists"
+    lists.mkdir()
     for header in Library.open(user=False).sample_lists():
         if header.file.name.startswith(("aof-3.5", "way-of-wood")):
-            (found / header.file.name).write_bytes(header.file.read_bytes())
-    (found / "half-a-list.yaml").write_text("name: [", encoding="utf-8")
-    crash(found / VALE)
-    for number, path in enumerate(sorted(found.iterdir())):
+            (lists / header.file.name).write_bytes(header.file.read_bytes())
+    (lists / "half-a-list.yaml").write_text("name: [", encoding="utf-8")
+    crash(lists / VALE)
+    for number, path in enumerate(sorted(lists.iterdir())):
         os.utime(path, (LONG_AGO + number, LONG_AGO + number))
-    add_recent_path(found / "way-of-wood-toll-post.yaml")
-    return found
+    add_recent_path(lists / "way-of-wood-toll-post.yaml")
+    return lists
 
 
 def crash(path: Path) -> None:
@@ -76,9 +76,9 @@ def crash(path: Path) -> None:
     loaded = load_list(path)
     save_list(loaded.army, path)
     SnapshotStore().save(path, replace(loaded.army, entries=loaded.army.entries[:-1]), "For the cup")
-    kept = next(SnapshotStore().folder.iterdir())
-    mark, _, content, named = kept.stem.split("-")
-    kept.rename(kept.with_name(f"{mark}-{int(LONG_AGO * 1e9):020d}-{content}-{named}.json"))
+    snapshot = next(SnapshotStore().folder.iterdir())
+    mark, _, content, named = snapshot.stem.split("-")
+    snapshot.rename(snapshot.with_name(f"{mark}-{int(LONG_AGO * 1e9):020d}-{content}-{named}.json"))
     notes = Journal().open_entry(path)
     assert notes is not None
     notes.write(replace(loaded.army, entries=loaded.army.entries[1:]), load_list(path).stamp.sha256, 3)

@@ -71,8 +71,8 @@ def test_screens_match_snapshots(snap_compare, tmp_path: Path, monkeypatch: pyte
     app = BuilderApp(str(path) if path else None, language=language, settings=Settings(theme=theme))
 
     async def ready(pilot) -> None:
-        wanted = EditorScreen if path else HomeScreen
-        await wait_for(pilot, lambda: isinstance(app.screen, wanted))
+        screen_class = EditorScreen if path else HomeScreen
+        await wait_for(pilot, lambda: isinstance(app.screen, screen_class))
         await at_rest(pilot)
         await pilot.press(*keys.split())
         await at_rest(pilot)

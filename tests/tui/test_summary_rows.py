@@ -15,7 +15,7 @@ from listbuilder.rules.army_summary import ArmySummary, AttackGroup, RoleShare, 
 from listbuilder.tui.odds.odds_rows import army_damage_rows
 from listbuilder.tui.screens.summary import summary_rows
 from tests.sentences import sentence
-from tests.tui.view_helpers import by_key, opened, roles, texts
+from tests.tui.view_helpers import by_key, open_sample, roles, texts
 
 
 def label(name: str, language: str = "en") -> str:
@@ -28,29 +28,29 @@ def heading(name: str) -> str:
 
 
 def test_summary_bars_match_their_share() -> None:
-    session = opened()
-    rows = {one.key: one for one in summary_rows(build_summary(session.roster), '"', "en", 80)}
+    session = open_sample()
+    rows = {row.key: row for row in summary_rows(build_summary(session.roster), '"', "en", 80)}
     assert rows["points"].text.endswith(f"{session.roster.cost:,} / {session.roster.points_limit:,}")
-    roles_of = [one for key, one in rows.items() if key.startswith("role:")]
-    assert sum(int(one.right[-1].text.strip(" %")) for one in roles_of) in range(98, 103)
+    roles_of = [row for key, row in rows.items() if key.startswith("role:")]
+    assert sum(int(row.right[-1].text.strip(" %")) for row in roles_of) in range(98, 103)
     cells = 80 - 18 - 16 - 8
-    for one in roles_of:
-        share = int(one.right[-1].text.strip(" %")) / 100
-        assert len(one.left[1].text) == pytest.approx(share * cells, abs=1.2)
+    for row in roles_of:
+        share = int(row.right[-1].text.strip(" %")) / 100
+        assert len(row.left[1].text) == pytest.approx(share * cells, abs=1.2)
     assert any(key.startswith("range:") for key in rows)
 
 
 def test_wounds_by_distance_wait_until_computed() -> None:
-    found = [SimpleNamespace(distance=0, wounds=(1.0, 2.0, 3.0, 4.0, 5.0), sign="", caveats=frozenset())]
-    rows = list(army_damage_rows(found, [], '"', "en", complete=False))  # type: ignore[arg-type]  # numbers by hand
+    damages = [SimpleNamespace(distance=0, wounds=(1.0, 2.0, 3.0, 4.0, 5.0), sign="", caveats=frozenset())]
+    rows = list(army_damage_rows(damages, [], '"', "en", complete=False))  # type: ignore[arg-type]  # numbers by hand
     assert rows[-1].key == "damage:waiting"
     assert rows[3].key == "damage:0"
     assert rows[3].text.split()[-5:] == ["1.0", "2.0", "3.0", "4.0", "5.0"]
-    whole = list(army_damage_rows(found, [], '"', "en", complete=True))  # type: ignore[arg-type]
+    whole = list(army_damage_rows(damages, [], '"', "en", complete=True))  # type: ignore[arg-type]
     assert whole[-1].key == "damage:said"
 
 
-def summary(**given: Any) -> ArmySummary:
+def summary(**fields: Any) -> ArmySummary:
     """Return a fake summary: a quarter heroes, the rest without a role; half of the attacks in melee."""
     parts = (
         RoleShare("heroes", Text("[red]H", (("de", "Helden"),)), 1, 1, 500, 0.25),
@@ -66,7 +66,7 @@ def summary(**given: Any) -> ArmySummary:
         "casters": 0,
         "tokens": 0,
     }
-    return ArmySummary(**{**sums, "roles": parts, "attack_groups": attacks, **given})
+    return ArmySummary(**{**sums, "roles": parts, "attack_groups": attacks, **fields})
 
 
 def test_sums_come_first_and_casters_are_optional() -> None:
@@ -113,23 +113,23 @@ def test_parts_are_bars_with_number_and_share() -> None:
 
 
 @pytest.mark.parametrize(
-    ("share", "room", "drawn"),
+    ("share", "room", "expected_bar"),
     [(0.0, 50, ""), (1.0, 50, "█" * 8), (1.0, 51, "█" * 9), (1.0, 46, "████"), (1.0, 5, "████"), (0.5, 51, "████▌")],
 )
-def test_bar_length_follows_share_and_never_vanishes(share: float, room: int, drawn: str) -> None:
+def test_bar_length_follows_share_and_never_vanishes(share: float, room: int, expected_bar: str) -> None:
     name = "A role with a long name"
     parts = (RoleShare("r", Text(name), 1, 1, 5, share),)
     bar = by_key(summary_rows(summary(roles=parts), '"', "en", room))["role:r"]
-    assert (bar.left[0].text, bar.left[1].text) == ("A role with a lon… ", drawn)
+    assert (bar.left[0].text, bar.left[1].text) == ("A role with a lon… ", expected_bar)
 
 
 def test_wounds_by_defense_are_in_columns() -> None:
     fury = Caveat("[b]Fury", bias=Bias.MORE)
-    found = [
+    damages = [
         DistanceDamage(0, (1.0, 2.0, 3.0, 4.0, 55.25), frozenset()),
         DistanceDamage(12, (0.5, 1.0, 1.5, 2.0, 2.5), frozenset({fury})),
     ]
-    rows = list(army_damage_rows(found, [], '"', "en", complete=True))
+    rows = list(army_damage_rows(damages, [], '"', "en", complete=True))
     assert [row.key for row in rows] == ["blank", "damage", "damage:head", "damage:0", "damage:12", "damage:said"]
     assert [roles(row) for row in rows[1:]] == [
         [(sentence("tui.summary.damage").upper(), "heading"), (sentence("tui.summary.crowd", n=20), "dim")],
@@ -139,8 +139,8 @@ def test_wounds_by_defense_are_in_columns() -> None:
         [(sentence("odds.without", rules="[b]Fury"), "warn")],
     ]
     assert not any(row.selectable for row in rows)
-    assert [one.key for one in army_damage_rows(found[:1], [], '"', "en", complete=False)][-1] == "damage:waiting"
-    german = texts(army_damage_rows(found[:1], [], "cm", "de", complete=False))
+    assert [row.key for row in army_damage_rows(damages[:1], [], '"', "en", complete=False)][-1] == "damage:waiting"
+    german = texts(army_damage_rows(damages[:1], [], "cm", "de", complete=False))
     charging = sentence("tui.summary.charging", "de").ljust(18)
     assert german[3] == f"{charging}      1,0      2,0      3,0      4,0     55,2"
     assert german[4] == "…"

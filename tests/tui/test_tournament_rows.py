@@ -37,7 +37,7 @@ def test_overview_is_sorted_filtered_and_marked() -> None:
     ]
 
     def order(sorting: SortState[Any], search: str = "") -> list[str]:
-        return [one.player.id for one in order_players(rows, sorting, search, "en")]
+        return [player_row.player.id for player_row in order_players(rows, sorting, search, "en")]
 
     assert order(REGISTRATION_ORDER) == ["1", "2", "3"]
     assert order(REGISTRATION_ORDER.reversed()) == ["3", "2", "1"]
@@ -47,12 +47,12 @@ def test_overview_is_sorted_filtered_and_marked() -> None:
     assert order(REGISTRATION_ORDER.by_column(columns.POINTS)) == ["3", "1", "2"]
     assert order(REGISTRATION_ORDER.by_column(columns.STATUS)) == ["3", "2", "1"], "the gravest first"
     assert order(REGISTRATION_ORDER, "kim") == ["1"]
-    made = PlayerTable(rows, REGISTRATION_ORDER.by_column(columns.NAME), "en", 100)
-    shown = [made.build_row(row) for row in rows]
-    assert [one.left[0].role for one in shown] == ["good", "bad", "warn"]
-    assert "▴" in made.header_row().text
-    assert [one.left[-1].text for one in shown] == [word(name) for name in ("legal", "illegal", "missing")]
-    assert len({len(one.text) - len(one.left[-1].text) for one in shown}) == 1
+    table = PlayerTable(rows, REGISTRATION_ORDER.by_column(columns.NAME), "en", 100)
+    shown = [table.build_row(row) for row in rows]
+    assert [row.left[0].role for row in shown] == ["good", "bad", "warn"]
+    assert "▴" in table.header_row().text
+    assert [row.left[-1].text for row in shown] == [word(name) for name in ("legal", "illegal", "missing")]
+    assert len({len(row.text) - len(row.left[-1].text) for row in shown}) == 1
     assert desk_view.status_totals(rows, "en") == f"1 {word('missing')}, 1 {word('illegal')}, 1 {word('legal')}"
 
 
@@ -61,16 +61,16 @@ def test_narrow_overview_cuts_factions_before_names() -> None:
     rows = [standing(player=long, lists=(listed(factions=["F" * 40]),))]
     whole = PlayerTable(rows, REGISTRATION_ORDER, "en", 200)
     columns = desk_view.PlayerColumn
-    assert [whole.widths[one] for one in (columns.NAME, columns.TEAM, columns.FACTION)] == [30, 20, 40]
+    assert [whole.widths[column] for column in (columns.NAME, columns.TEAM, columns.FACTION)] == [30, 20, 40]
     endless = [standing(player=replace(long, name="N" * 99, team="T" * 99), lists=(listed(factions=["F" * 99]),))]
     most = PlayerTable(endless, REGISTRATION_ORDER, "en", 400)
-    assert [most.widths[one] for one in (columns.NAME, columns.TEAM, columns.FACTION)] == [40, 30, 60]
+    assert [most.widths[column] for column in (columns.NAME, columns.TEAM, columns.FACTION)] == [40, 30, 60]
     tight = PlayerTable(rows, REGISTRATION_ORDER, "en", 100)
     assert tight.widths[columns.NAME] == 30
     assert tight.widths[columns.FACTION] < 40
     assert sum(tight.widths.values()) + 2 * len(columns) + 2 == 100
     tightest = PlayerTable(rows, REGISTRATION_ORDER, "en", 10)
-    assert [tightest.widths[one] for one in (columns.NAME, columns.TEAM, columns.FACTION)] == [12, 12, 12]
+    assert [tightest.widths[column] for column in (columns.NAME, columns.TEAM, columns.FACTION)] == [12, 12, 12]
 
 
 def test_player_details_show_file_decision_and_findings() -> None:
@@ -83,7 +83,7 @@ def test_player_details_show_file_decision_and_findings() -> None:
     assert rows[0].text.endswith(" · k@x")
     assert "ORG001" in rows[2].text
     bare = list(player_detail_rows(standing(decision=replace(decision, reason="")), "en"))
-    assert [one.role if isinstance(one, Part) else one.left[0].role for one in bare] == ["good"]
+    assert [row.role if isinstance(row, Part) else row.left[0].role for row in bare] == ["good"]
     status = PlayerTable([standing(PlayerStatus.LATE, decision=decision)], REGISTRATION_ORDER, "en", 99)
     assert "→" in status.build_row(standing(PlayerStatus.LATE, decision=decision)).text
     assert "→" not in status.build_row(standing(PlayerStatus.ACCEPTED, decision=decision)).text
@@ -107,8 +107,8 @@ COLUMNS = desk_view.PlayerColumn
     ],
 )
 def test_status_is_mark_and_word_in_one_colour(status: PlayerStatus, mark: Part, name: str) -> None:
-    one = standing(status)
-    shown = PlayerTable([one], REGISTRATION_ORDER, "en", 100).build_row(one)
+    player_row = standing(status)
+    shown = PlayerTable([player_row], REGISTRATION_ORDER, "en", 100).build_row(player_row)
     assert (shown.left[0], shown.left[-1]) == (mark, Part(word(name), mark.role))
 
 
@@ -125,7 +125,7 @@ def test_overview_columns_align_with_headings() -> None:
     ((head, role),) = roles(table.header_row())
     assert (" ".join(head.split()), role) == (f"{name} {team} {faction} {points} ▴ {status}", "heading")
     assert (table.header_row().key, *shape(table.header_row())) == ("head", False, False, 0)
-    lines = [one.text for one in map(table.build_row, rows)]
+    lines = [row.text for row in map(table.build_row, rows)]
     assert [" ".join(line.split()) for line in lines] == [
         f"✔ Kim Weber Red Elves 0 {word('legal')}",
         f"✘ [red]Sam Elves 1,500 {word('wrong-faction')}",
@@ -137,7 +137,7 @@ def test_overview_columns_align_with_headings() -> None:
     assert [lines[2].index(text) for text in ("Alex", "Orcs", word("missing"))] == [*starts[:1], *starts[2:]]
     ends = [line.index(text) + len(text) for line, text in zip(lines, (" 0", "1,500"), strict=False)]
     assert ends == [head.index(" ▴") + 2] * 2, "numbers end below the end of their head"
-    assert [(one.key, one.selectable) for one in map(table.build_row, rows)] == [("1", True), ("2", True), ("3", True)]
+    assert [(row.key, row.selectable) for row in map(table.build_row, rows)] == [("1", True), ("2", True), ("3", True)]
     german = PlayerTable(rows, REGISTRATION_ORDER.by_column(COLUMNS.POINTS).reversed(), "de", 80)
     *others, points, status = heads("de")
     assert " ".join(german.header_row().text.split()) == " ".join((*others, f"{points} ▾", status))
@@ -156,8 +156,8 @@ def test_overview_cuts_only_what_exceeds_width() -> None:
     whole = 2 + 20 + 20 + 20 + len(points) + max(len(status), len(word("legal"))) + 5 * 2
 
     def widths(room: int) -> tuple[int, ...]:
-        found = PlayerTable(rows, REGISTRATION_ORDER, "en", room).widths
-        return tuple(found[column] for column in (COLUMNS.NAME, COLUMNS.TEAM, COLUMNS.FACTION))
+        table_widths = PlayerTable(rows, REGISTRATION_ORDER, "en", room).widths
+        return tuple(table_widths[column] for column in (COLUMNS.NAME, COLUMNS.TEAM, COLUMNS.FACTION))
 
     assert widths(whole) == (20, 20, 20)
     assert widths(whole - 1) == (20, 20, 19)
@@ -172,11 +172,14 @@ def test_players_without_points_sort_first() -> None:
     rows = [
         standing(player=Player(id=name, name=name), lists=(listed(points=number),)) for name, number in points.items()
     ]
-    order = [one.player.id for one in order_players(rows, REGISTRATION_ORDER.by_column(COLUMNS.POINTS), "", "en")]
+    order = [
+        player_row.player.id
+        for player_row in order_players(rows, REGISTRATION_ORDER.by_column(COLUMNS.POINTS), "", "en")
+    ]
     assert order == ["2", "4", "1", "3"]
     books = [standing(player=Player(id=name, name=name, faction=name), lists=()) for name in ("orcs", "Elves")]
     by_faction = order_players(books, REGISTRATION_ORDER.by_column(COLUMNS.FACTION), "", "en")
-    assert [one.player.id for one in by_faction] == ["Elves", "orcs"], "capital letters sort like others"
+    assert [player_row.player.id for player_row in by_faction] == ["Elves", "orcs"], "capital letters sort like others"
 
 
 def test_players_are_found_by_every_column() -> None:
@@ -189,20 +192,20 @@ def test_players_are_found_by_every_column() -> None:
         standing(PlayerStatus.LEGAL, player=Player(id="2", name="Sam", mail="b@y.org", team="Blue"), lists=()),
     ]
 
-    def found(search: str, language: str = "en") -> list[str]:
-        return [one.player.id for one in order_players(rows, REGISTRATION_ORDER, search, language)]
+    def player_ids(search: str, language: str = "en") -> list[str]:
+        return [player_row.player.id for player_row in order_players(rows, REGISTRATION_ORDER, search, language)]
 
     searched = ("kim", "b@y.org", "blue", "elves", word("late"), "dsk003", "zzz", "")
-    assert [found(one) for one in searched] == [["1"], ["2"], ["2"], ["1"], ["1"], ["1"], [], ["1", "2"]]
+    assert [player_ids(search) for search in searched] == [["1"], ["2"], ["2"], ["1"], ["1"], ["1"], [], ["1", "2"]]
     late, legal = (sentence(f"desk.status.{name}", "de") for name in ("late", "legal"))
-    assert found(legal, "de") == ["2"]
+    assert player_ids(legal, "de") == ["2"]
     assert desk_view.status_totals(rows, "de") == f"1 {late}, 1 {legal}"
 
 
 def test_decision_follows_status_until_locked() -> None:
     def status(now: PlayerStatus, decision: str, language: str = "en") -> str:
-        one = standing(now, decision=Decision(player="1", file="x", decision=decision, reason=""))
-        return PlayerTable([one], REGISTRATION_ORDER, language, 100).build_row(one).left[-1].text
+        player_row = standing(now, decision=Decision(player="1", file="x", decision=decision, reason=""))
+        return PlayerTable([player_row], REGISTRATION_ORDER, language, 100).build_row(player_row).left[-1].text
 
     assert status(PlayerStatus.LATE, ACCEPT) == f"{word('late')} → {sentence('desk.decision.accept')}"
     assert status(PlayerStatus.LEGAL, "reject") == f"{word('legal')} → {sentence('desk.decision.reject')}"
@@ -210,8 +213,8 @@ def test_decision_follows_status_until_locked() -> None:
 
 
 def test_submission_is_one_line() -> None:
-    def line(**given: str) -> Row:
-        sent = Submission(**{"file": "1/[red].yaml", **given})
+    def line(**fields: str) -> Row:
+        sent = Submission(**{"file": "1/[red].yaml", **fields})
         return next(iter(player_detail_rows(standing(submissions=(sent,)), "en")))
 
     assert roles(line(received="", sender="")) == [("1/[red].yaml", "dim")]

@@ -33,7 +33,7 @@ def places(tmp_path: Path, library: Library) -> TournamentPaths:
     return TournamentPaths(root)
 
 
-async def opened(pilot: Pilot[None]) -> TournamentScreen:
+async def open_tournament(pilot: Pilot[None]) -> TournamentScreen:
     await pilot.press("w")
     await wait_for(pilot, lambda: isinstance(pilot.app.screen, TournamentScreen))
     screen = pilot.app.screen
@@ -50,7 +50,7 @@ def is_said(pilot: Pilot[None], key: str, **values: object) -> bool:
 @pytest.mark.parametrize("size", [(80, 24), (140, 40)])
 async def test_overview_shows_every_player_and_findings(start, size):
     async with start(size=size) as pilot:
-        await opened(pilot)
+        await open_tournament(pilot)
         shown = words(pilot)
         for text in ("Iron Cup", "Kim Weber", "Robin Ñandú", "Sam O'Neil"):
             assert text in shown
@@ -74,7 +74,7 @@ async def test_overview_without_players_names_players_file(start, places):
 @pytest.mark.usefixtures("places")
 async def test_overview_is_filtered_and_sorted(start):
     async with start(size=(80, 24)) as pilot:
-        screen = await opened(pilot)
+        screen = await open_tournament(pilot)
         await pilot.press("slash", *"nandu")
         await wait_for(pilot, lambda: screen.table.cursor_key == "2")
         assert "Kim Weber" not in words(pilot)
@@ -95,7 +95,7 @@ async def test_overview_is_filtered_and_sorted(start):
 async def test_reading_lists_and_letters_writes_nothing(start, places):
     before = places.fingerprint()
     async with start(size=(80, 24)) as pilot:
-        await opened(pilot)
+        await open_tournament(pilot)
         await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, TextViewerScreen))
         assert "Called to Matins" in words(pilot)
@@ -107,7 +107,7 @@ async def test_reading_lists_and_letters_writes_nothing(start, places):
 
 async def test_lists_are_accepted_rejected_undone_and_locked(start, places):
     async with start(size=(80, 24)) as pilot:
-        await opened(pilot)
+        await open_tournament(pilot)
         await pilot.press("a")
         assert load_decisions(places)["1"].decision == "accept"
         await pilot.press("down", "x", *"late", "enter")
@@ -120,7 +120,7 @@ async def test_lists_are_accepted_rejected_undone_and_locked(start, places):
         await pilot.press("k", "down", "enter")
         await wait_for(pilot, lambda: is_said(pilot, "desk.lock.head", n=1))
         await wait_for(pilot, lambda: sentence("desk.status.accepted") in words(pilot))
-        assert [one.player for one in load_acceptance_log(places.acceptance_log).accepted] == ["1"]
+        assert [acceptance.player for acceptance in load_acceptance_log(places.acceptance_log).accepted] == ["1"]
         await pilot.press("home", "x", "a")
         assert set(load_decisions(places)) == {"1"}, "an accepted list cannot be decided on again"
         await wait_for(pilot, lambda: is_said(pilot, "desk.locked-already", player="Kim Weber"))
@@ -130,7 +130,7 @@ async def test_lists_are_accepted_rejected_undone_and_locked(start, places):
 
 async def test_new_file_appears_by_itself(start, places, library, tmp_path):
     async with start(size=(80, 24)) as pilot:
-        screen = await opened(pilot)
+        screen = await open_tournament(pilot)
         hand_in(Tournament(places.root, library), tmp_path / "mails", ("kim@example.org", OTHER, ON_TIME))
         await wait_for(pilot, lambda: screen._overview.rows[0].status.value == "double")
         assert sentence("desk.status.double") in words(pilot)
@@ -139,7 +139,7 @@ async def test_new_file_appears_by_itself(start, places, library, tmp_path):
 @pytest.mark.usefixtures("places")
 async def test_escape_returns_home(start):
     async with start(size=(80, 24)) as pilot:
-        await opened(pilot)
+        await open_tournament(pilot)
         await pilot.press("escape")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
-        await opened(pilot)
+        await open_tournament(pilot)

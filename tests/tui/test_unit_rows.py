@@ -32,11 +32,11 @@ TWO_AXES = sentence("section.replace.up_to", number=sentence("number.2"), target
 ONE_MODEL = f"{sentence('section.upgrade.one')}{sentence('section.select.one')}".upper()
 
 
-def left_of(left: int, total: int) -> str:
-    return sentence("tui.detail.left", left=left, total=total)
+def left_of(remaining: int, total: int) -> str:
+    return sentence("tui.detail.left", left=remaining, total=total)
 
 
-def shown(session: EditorSession, name: str, language: str = "en", *, texts: bool = False) -> list[Row]:
+def detail_rows(session: EditorSession, name: str, language: str = "en", *, texts: bool = False) -> list[Row]:
     entry = session.find_entry(name)
     assert entry is not None
     return unit_detail_rows(session, entry, language, rule_texts=texts)
@@ -55,7 +55,7 @@ def pair(fen: Library) -> EditorSession:
 
 
 def test_unit_is_shown_from_stats_to_upgrades(band: EditorSession) -> None:
-    assert [(row.text, shape(row)) for row in shown(band, "b")] == [
+    assert [(row.text, shape(row)) for row in detail_rows(band, "b")] == [
         ('Band ×5Q 4+  D 5+  T –  Mv 6"/12"  W 5', (False, True, 0)),
         ("▸ Mire", (True, True, 2)),
         ("  4 Axe  – 4 × A1", (False, True, 4)),
@@ -84,7 +84,7 @@ def test_unit_is_shown_from_stats_to_upgrades(band: EditorSession) -> None:
 
 
 def test_unit_rows_have_roles(band: EditorSession) -> None:
-    rows = by_key(shown(band, "b"))
+    rows = by_key(detail_rows(band, "b"))
     assert [part.role for part in (*rows["head"].left, *rows["head"].right)] == ["bold", "", "bold"]
     assert roles(rows["rules"]) == [("▸ ", "dim"), ("Mire", "")]
     assert [part.role for part in next(row for key, row in rows.items() if key.startswith("weapon:Axe")).left] == [
@@ -98,7 +98,7 @@ def test_unit_rows_have_roles(band: EditorSession) -> None:
 
 
 def test_german_unit_has_german_words(band: EditorSession) -> None:
-    rows = texts(shown(band, "b", "de"))
+    rows = texts(detail_rows(band, "b", "de"))
     assert rows[:2] == ['Bande ×5Q 4+  V 5+  Z –  Bew 6"/12"  W 5', "▸ Morast"]
     assert " [ ] Hide (Zäh(3))+5" in rows
     assert " [ ] Horn (Schnell)+5" in rows
@@ -106,23 +106,23 @@ def test_german_unit_has_german_words(band: EditorSession) -> None:
 
 def test_size_is_shown_above_one_model(fen: Library) -> None:
     session = fen_army(fen, entry("c", "riders"), entry("a", "reeve"))
-    assert [shown(session, name)[0].left[1].text for name in ("c", "a")] == [" ×2", ""]
+    assert [detail_rows(session, name)[0].left[1].text for name in ("c", "a")] == [" ×2", ""]
 
 
 def test_items_are_shown_with_their_contents(fen: Library) -> None:
     session = fen_army(fen, entry("b", "band", upgrades=(Upgrade("horn"),)))
-    item = by_key(shown(session, "b"))["item:Horn"]
+    item = by_key(detail_rows(session, "b"))["item:Horn"]
     assert (roles(item), shape(item)) == ([("  1 ", "dim"), ("Horn", ""), ("  Fast", "dim")], (False, True, 4))
 
 
 def test_rule_texts_unfold_and_are_cut(fen: Library) -> None:
     session = fen_army(fen, entry("d", "odd"), entry("b", "band"))
-    rows = shown(session, "d", texts=True)
-    told = next(row for row in rows if row.text.startswith("  Endless: "))
-    assert (len(told.text), told.left[0].role) == (len("  Endless: ") + 600, "dim")
-    assert shape(told) == (False, True, 4)
+    rows = detail_rows(session, "d", texts=True)
+    rule_row = next(row for row in rows if row.text.startswith("  Endless: "))
+    assert (len(rule_row.text), rule_row.left[0].role) == (len("  Endless: ") + 600, "dim")
+    assert shape(rule_row) == (False, True, 4)
     assert rows[1].text == "▾ Endless"
-    assert "  Mire: Slows." in texts(shown(session, "b", texts=True))
+    assert "  Mire: Slows." in texts(detail_rows(session, "b", texts=True))
     band = session.find_entry("b")
     assert band is not None
     assert "  Mire: Slows." not in texts(unit_detail_rows(session, band, "en")), "only where somebody asks"
@@ -131,13 +131,13 @@ def test_rule_texts_unfold_and_are_cut(fen: Library) -> None:
 def test_unit_says_if_no_section_applies(fen: Library) -> None:
     session = fen_army(fen, entry("d", "odd"), entry("c", "riders"), entry("b", "band"))
     nothing = translate("de", "tui.detail.no-sections")
-    assert [nothing in texts(shown(session, name, "de")) for name in ("d", "c", "b")] == [True, False, False]
-    blank, told = shown(session, "d", "de")[-2:]
-    assert (blank.key, roles(told)) == ("blank", [(nothing, "dim")])
+    assert [nothing in texts(detail_rows(session, name, "de")) for name in ("d", "c", "b")] == [True, False, False]
+    blank, notice = detail_rows(session, "d", "de")[-2:]
+    assert (blank.key, roles(notice)) == ("blank", [(nothing, "dim")])
 
 
 def test_combined_unit_has_two_marks_or_prices(pair: EditorSession) -> None:
-    rows = by_key(shown(pair, "b"))
+    rows = by_key(detail_rows(pair, "b"))
     assert rows["head"].left[1].text == f" ×10, {sentence('sheet.combined')}"
     assert roles(rows["section:all"]) == [(ALL_AXES, "heading"), (sentence("tui.detail.both"), "dim")]
     assert (rows["pick:all:spear"].text, rows["pick:all:spear"].hang) == (" ( ) Spear (A1)+5 ×2", 5)
@@ -152,26 +152,30 @@ def test_option_taken_in_one_half_stays_bright(pair: EditorSession) -> None:
     entry = pair.find_entry("b")
     assert entry is not None
     for key, role in (("pick:two:bow", "bold"), ("pick:two:sling", "dim")):
-        place = find_upgrade_row(entry, key)
-        assert place is not None
-        assert place.option is not None
+        upgrade_row = find_upgrade_row(entry, key)
+        assert upgrade_row is not None
+        assert upgrade_row.option is not None
         for half in (0, 1):
-            pair._errors[pair.option_key(entry, place.section, place.option, half)] = Diagnostic("UPG004", "b", {})
-        row = by_key(shown(pair, "b"))[key]
+            pair._errors[pair.option_key(entry, upgrade_row.section, upgrade_row.option, half)] = Diagnostic(
+                "UPG004", "b", {}
+            )
+        row = by_key(detail_rows(pair, "b"))[key]
         assert {part.role for part in (*row.left, *row.right)} == {role}
 
 
 def test_option_text_is_same_for_both_halves(fen: Library, pair: EditorSession) -> None:
-    def said(session: EditorSession) -> str:
+    def hide_text(session: EditorSession) -> str:
         entry = session.find_entry("b")
         assert entry is not None
         return explain_row(session, entry, "pick:hides:hide", "en")
 
     none = fen_army(fen, entry("b", "band", combined=Half(())))
     first = fen_army(fen, entry("b", "band", upgrades=(Upgrade("hide"),), combined=Half(())))
-    assert said(none) == format_rule(session_glossary(none, "en"), FactionId("fen-folk"), parse_rule("Tough(3)"), 3)
-    assert "3" in said(none).removeprefix("Tough(3): ")
-    assert said(first) == said(pair) == said(none)
+    assert hide_text(none) == format_rule(
+        session_glossary(none, "en"), FactionId("fen-folk"), parse_rule("Tough(3)"), 3
+    )
+    assert "3" in hide_text(none).removeprefix("Tough(3): ")
+    assert hide_text(first) == hide_text(pair) == hide_text(none)
 
 
 def test_option_rules_are_on_one_line(fen: Library) -> None:

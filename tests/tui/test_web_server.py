@@ -47,8 +47,8 @@ def test_server_accepts_only_local_hosts():
 
 
 def test_taken_port_is_refused(capsys):
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
         with pytest.raises(ServeError, match=str(port)):
             serve(port=port)
     assert capsys.readouterr().err == ""
@@ -78,8 +78,8 @@ async def test_token_becomes_a_strict_cookie(visitor):
 )
 async def test_foreign_host_or_origin_is_refused(visitor, headers: dict[str, str]):
     client, builder = visitor
-    found = await client.get("/", headers=headers, cookies={COOKIE: builder.access.token})
-    assert found.status == 403
+    response = await client.get("/", headers=headers, cookies={COOKIE: builder.access.token})
+    assert response.status == 403
 
 
 @pytest.mark.parametrize("origin", [EVIL, None])

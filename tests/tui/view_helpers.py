@@ -25,7 +25,7 @@ def sample(name: str) -> Path:
 IRON_VALE = sample("iron-vale")
 
 
-def opened(path: Path = IRON_VALE) -> EditorSession:
+def open_sample(path: Path = IRON_VALE) -> EditorSession:
     """Open a sample list."""
     return EditorSession(LIBRARY, load_list(path).army)
 
@@ -35,14 +35,14 @@ def texts(rows: Iterable[Row]) -> list[str]:
     return [row.text for row in rows]
 
 
-def roles(one: Row) -> list[tuple[str, str]]:
+def roles(row: Row) -> list[tuple[str, str]]:
     """Return the parts of a row with their roles."""
-    return [(part.text, part.role) for part in (*one.left, *one.right)]
+    return [(part.text, part.role) for part in (*row.left, *row.right)]
 
 
-def shape(one: Row) -> tuple[bool, bool, int]:
+def shape(row: Row) -> tuple[bool, bool, int]:
     """Return whether a row is selectable, whether it wraps, and the indent of its further lines."""
-    return one.selectable, one.wrap, one.hang
+    return row.selectable, row.wrap, row.hang
 
 
 def by_key(rows: Iterable[Row]) -> dict[str, Row]:

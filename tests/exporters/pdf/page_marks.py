@@ -20,8 +20,8 @@ def words(marks: Iterable[Mark]) -> list[TextRun]:
 
 def word(marks: Iterable[Mark], text: str) -> TextRun:
     """Return the only text mark with this text, ignoring separator dots and no-break spaces."""
-    (found,) = [mark for mark in words(marks) if plain(mark.text) == text]
-    return found
+    (match,) = [mark for mark in words(marks) if plain(mark.text) == text]
+    return match
 
 
 def plain(text: str) -> str:

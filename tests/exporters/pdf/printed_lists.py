@@ -37,7 +37,7 @@ def army(path: Path) -> ArmyList:
     return load_list(path).army
 
 
-def printed(path: Path, options: PrintOptions, language: str = "en") -> Exportable:
+def build_exportable(path: Path, options: PrintOptions, language: str = "en") -> Exportable:
     chosen = army(path)
     roster = library().roster(chosen)
     marks = {
@@ -50,10 +50,10 @@ def printed(path: Path, options: PrintOptions, language: str = "en") -> Exportab
 
 
 def read(pdf: bytes) -> str:
-    return "\n".join(copied(page) for page in PdfReader(BytesIO(pdf)).pages)
+    return "\n".join(copy_text(page) for page in PdfReader(BytesIO(pdf)).pages)
 
 
-def copied(page: PageObject) -> str:
+def copy_text(page: PageObject) -> str:
     """Return the text of a page as copied from a viewer, using ActualText where it is present."""
     parts: list[str] = []
     meant: list[str] = []
@@ -81,21 +81,21 @@ def rows_of(sheet: Sheet) -> tuple[Row, ...]:
     return flatten(sheet)
 
 
-def missing(rows: Iterable[Row], text: str) -> list[Row]:
+def find_missing_rows(rows: Iterable[Row], text: str) -> list[Row]:
     """Return the rows that are missing from the text or out of order; boxes and the judge's stub may be anywhere."""
-    found, place, text = [], 0, bare(text)
+    missing_rows, position, text = [], 0, bare(text)
     for row in rows:
         for cell in (bare(cell) for cell in row.cells):
             flows = row.kind not in ("boxes", "data", "credit")
-            spot = text.find(cell, place if flows else 0)
+            spot = text.find(cell, position if flows else 0)
             if spot < 0:
-                found.append(row)
+                missing_rows.append(row)
                 break
-            place = max(place, spot + len(cell)) if flows else place
-    return found
+            position = max(position, spot + len(cell)) if flows else position
+    return missing_rows
 
 
-def absent(rows: Iterable[Row], text: str) -> list[Row]:
+def find_absent_rows(rows: Iterable[Row], text: str) -> list[Row]:
     """Return the rows with a cell that is missing from the text."""
     text = bare(text)
     return [row for row in rows if any(bare(cell) not in text for cell in row.cells)]

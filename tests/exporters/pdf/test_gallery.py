@@ -25,22 +25,22 @@ def words(pdf: bytes) -> list[list[tuple[str, float, float]]]:
     """Return the texts of every page with their positions."""
     pages = []
     for page in PdfReader(BytesIO(pdf)).pages:
-        found: list[tuple[str, float, float]] = []
+        page_words: list[tuple[str, float, float]] = []
 
         def note(
-            text: str, _cm: object, tm: list[float], *_: object, to: list[tuple[str, float, float]] = found
+            text: str, _cm: object, tm: list[float], *_: object, to: list[tuple[str, float, float]] = page_words
         ) -> None:
             if text.strip():
                 to.append((text.strip(), tm[4], tm[5]))
 
         page.extract_text(visitor_text=note)
-        pages.append(found)
+        pages.append(page_words)
     return pages
 
 
-def assert_alike(one: bytes, other: bytes) -> None:
+def assert_alike(pdf: bytes, other: bytes) -> None:
     """Compare two files by page count, words and positions."""
-    here, there = words(one), words(other)
+    here, there = words(pdf), words(other)
     assert len(here) == len(there)
     for mine, theirs in zip(here, there, strict=True):
         assert [text for text, _, _ in mine] == [text for text, _, _ in theirs]
@@ -51,14 +51,14 @@ def assert_alike(one: bytes, other: bytes) -> None:
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.path)
 def test_sample_is_up_to_date(sample: Sample):
-    made, kept = render(sample, library()), (FOLDER / sample.path).read_bytes()
+    rendered, stored = render(sample, library()), (FOLDER / sample.path).read_bytes()
     if sample.format == "pdf":
-        if made != kept:
-            assert_alike(made, kept)
+        if rendered != stored:
+            assert_alike(rendered, stored)
         same_tools = made_with() == json.loads((FOLDER / MADE_WITH).read_text("utf-8"))
-        assert made == kept or not same_tools
+        assert rendered == stored or not same_tools
     else:
-        assert made.decode() == kept.decode()
+        assert rendered.decode() == stored.decode()
 
 
 def test_position_comparison_can_fail():

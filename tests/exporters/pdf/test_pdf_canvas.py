@@ -23,7 +23,7 @@ ABOUT = FileProperties(
 )
 
 
-def drawn(*marks: Mark) -> str:
+def draw_content(*marks: Mark) -> str:
     """Return the content stream of the page as text."""
     (page,) = PdfReader(BytesIO(draw_pdf([PageContent(PAGE, marks)], COLOUR_PALETTE, ABOUT))).pages
     return page.get_contents().get_data().decode("latin-1")
@@ -31,14 +31,14 @@ def drawn(*marks: Mark) -> str:
 
 def test_shapes_are_drawn_from_upper_left_corner():
     ink = format_colour(COLOUR_PALETTE[Ink.RULE])
-    assert f"{ink} RG 0.50 w 10.00 280.00 m 50.00 260.00 l S" in drawn(Stroke(10, 20, 50, 40, 0.5, Ink.RULE))
-    assert f"{ink} RG 1.00 w 10.00 240.00 30.00 40.00 re S" in drawn(Box(10, 20, 30, 40, 1, Ink.RULE))
-    assert f"{ink} rg 10.00 240.00 30.00 40.00 re f" in drawn(Box(10, 20, 30, 40, 0, Ink.RULE))
+    assert f"{ink} RG 0.50 w 10.00 280.00 m 50.00 260.00 l S" in draw_content(Stroke(10, 20, 50, 40, 0.5, Ink.RULE))
+    assert f"{ink} RG 1.00 w 10.00 240.00 30.00 40.00 re S" in draw_content(Box(10, 20, 30, 40, 1, Ink.RULE))
+    assert f"{ink} rg 10.00 240.00 30.00 40.00 re f" in draw_content(Box(10, 20, 30, 40, 0, Ink.RULE))
 
 
 def test_star_sits_on_baseline_at_capital_height():
-    found = re.findall(r"(-?[\d.]+) (-?[\d.]+) [ml]", drawn(Star(10, 100, 20, Ink.ACCENT)))
-    points = [(float(x), float(y)) for x, y in found]
+    coordinates = re.findall(r"(-?[\d.]+) (-?[\d.]+) [ml]", draw_content(Star(10, 100, 20, Ink.ACCENT)))
+    points = [(float(x), float(y)) for x, y in coordinates]
     assert len(points) == 10
     height = max(y for _, y in points) - min(y for _, y in points)
     assert height == pytest.approx(20 * CAP_HEIGHT, rel=0.05)
@@ -50,9 +50,9 @@ def test_star_sits_on_baseline_at_capital_height():
 
 
 def test_code_is_drawn_as_runs_of_dark_modules():
-    said = drawn(QrCode(10, 20, 30, (b"\x01\x01\x00", b"\x00\x01\x00", b"\x01\x00\x01"), "about"))
-    assert "10.0000 0 0 -10.0000 10.00 280.00 cm" in said
-    assert re.findall(r"(\d) (\d) (\d) 1 re", said) == [
+    content = draw_content(QrCode(10, 20, 30, (b"\x01\x01\x00", b"\x00\x01\x00", b"\x01\x00\x01"), "about"))
+    assert "10.0000 0 0 -10.0000 10.00 280.00 cm" in content
+    assert re.findall(r"(\d) (\d) (\d) 1 re", content) == [
         *(("0", "0", "2"), ("1", "1", "1"), ("0", "2", "1"), ("2", "2", "1"))
     ]
 
@@ -62,26 +62,26 @@ def word(text: str, x: float = 10, y: float = 20, *, ink: Ink = Ink.TEXT, weight
 
 
 def test_words_set_font_and_colour_only_once():
-    said = drawn(Role.TEXT, word("one"), word("two", 40), word("three", 60, ink=Ink.ALERT))
-    assert "1 0 0 1 10.00 280.00 Tm" in said
-    assert "1 0 0 1 40.00 280.00 Tm" in said
-    assert said.count(f"{format_colour(COLOUR_PALETTE[Ink.TEXT])} rg") == 1
-    assert said.count(f"{format_colour(COLOUR_PALETTE[Ink.ALERT])} rg") == 1
-    assert len(re.findall(r"/F\S+ 9 Tf", said)) == 1
-    bold = drawn(Role.TEXT, word("one"), word("two", weight=Weight.BOLD), word("three"))
+    content = draw_content(Role.TEXT, word("one"), word("two", 40), word("three", 60, ink=Ink.ALERT))
+    assert "1 0 0 1 10.00 280.00 Tm" in content
+    assert "1 0 0 1 40.00 280.00 Tm" in content
+    assert content.count(f"{format_colour(COLOUR_PALETTE[Ink.TEXT])} rg") == 1
+    assert content.count(f"{format_colour(COLOUR_PALETTE[Ink.ALERT])} rg") == 1
+    assert len(re.findall(r"/F\S+ 9 Tf", content)) == 1
+    bold = draw_content(Role.TEXT, word("one"), word("two", weight=Weight.BOLD), word("three"))
     assert len(re.findall(r"/F\S+ 9 Tf", bold)) == 3
 
 
 def test_colour_is_set_again_after_a_shape():
-    said = drawn(Role.TEXT, word("one"), Box(1, 1, 2, 2, 0, Ink.ALERT), word("two"))
-    assert said.count(f"{format_colour(COLOUR_PALETTE[Ink.TEXT])} rg") == 2
-    assert said.index("/Artifact BMC") < said.index(" re f") < said.index("EMC", said.index(" re f"))
+    content = draw_content(Role.TEXT, word("one"), Box(1, 1, 2, 2, 0, Ink.ALERT), word("two"))
+    assert content.count(f"{format_colour(COLOUR_PALETTE[Ink.TEXT])} rg") == 2
+    assert content.index("/Artifact BMC") < content.index(" re f") < content.index("EMC", content.index(" re f"))
 
 
 def test_words_are_tagged_with_their_role():
-    said = drawn(Role.HEADING, word("one"), Role.TEXT, word("two"), Role.MARGIN, word("three"))
-    assert re.findall(r"/(\w+) (?:<</MCID (\d)>> BDC|BMC)", said) == [("H2", "0"), ("P", "1"), ("Artifact", "")]
-    assert said.count(" BT") == said.count("ET EMC") == 3
+    content = draw_content(Role.HEADING, word("one"), Role.TEXT, word("two"), Role.MARGIN, word("three"))
+    assert re.findall(r"/(\w+) (?:<</MCID (\d)>> BDC|BMC)", content) == [("H2", "0"), ("P", "1"), ("Artifact", "")]
+    assert content.count(" BT") == content.count("ET EMC") == 3
 
 
 def test_paragraph_tag_continues_on_next_page():
@@ -95,14 +95,14 @@ def test_paragraph_tag_continues_on_next_page():
 
 def test_unsupported_letters_are_framed(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(fonts, "_find_system_face", lambda letter: None)  # noqa: ARG005 - as it is called
-    said = drawn(Role.TEXT, word("a 龍"))
-    (frame,) = re.findall(r"([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re S", said)
+    content = draw_content(Role.TEXT, word("a 龍"))
+    (frame,) = re.findall(r"([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re S", content)
     left, lower, across, down = map(float, frame)
     assert 10 < left < 30
     assert lower < 280 < lower + down
     assert across == pytest.approx(9 * 0.95, abs=0.01)
-    assert "ActualText <FEFF006100209F8D>" in said
-    places = [float(x) for x in re.findall(r"1 0 0 1 ([\d.]+) [\d.]+ Tm", said)]
+    assert "ActualText <FEFF006100209F8D>" in content
+    places = [float(x) for x in re.findall(r"1 0 0 1 ([\d.]+) [\d.]+ Tm", content)]
     face = fonts.load_typeface(Weight.REGULAR)
     assert places[-1] + face.width("?") * 9 / 2 == pytest.approx(left + across / 2, abs=0.02), "the mark in its middle"
     assert left == pytest.approx(10 + face.width("a ") * 9 + 9 * 0.05, abs=0.01)
@@ -128,8 +128,8 @@ def test_anchors_and_links_point_to_their_targets():
         ABOUT,
     )
     book = PdfReader(BytesIO(raw))
-    (annotation,) = [one.get_object() for one in book.pages[1].annotations or ()]
-    assert [float(one) for one in annotation["/Rect"]] == [10, 240, 40, 280]
+    (annotation,) = [reference.get_object() for reference in book.pages[1].annotations or ()]
+    assert [float(edge) for edge in annotation["/Rect"]] == [10, 240, 40, 280]
     (outline,) = book.outline
     assert outline.title == "Title"
     assert book.metadata is not None
@@ -148,7 +148,7 @@ def test_metadata_packet_describes_the_file():
 
 
 @pytest.mark.parametrize(
-    ("text", "seen"),
+    ("text", "visual"),
     [
         ("אב 5% גד", "דג 5% בא"),
         ("אב $5 גד", "דג $5 בא"),
@@ -178,12 +178,12 @@ def test_metadata_packet_describes_the_file():
         ("אב%", "%בא"),
     ],
 )
-def test_brackets_and_numbers_follow_surrounding_direction(text: str, seen: str):
-    assert reorder_bidi(text) == seen
+def test_brackets_and_numbers_follow_surrounding_direction(text: str, visual: str):
+    assert reorder_bidi(text) == visual
 
 
 @pytest.mark.parametrize(
-    ("text", "seen"),
+    ("text", "visual"),
     [
         ("\u0628 12", "12 \u0628"),
         ("\u0628 1-2", "2-1 \u0628"),
@@ -193,5 +193,5 @@ def test_brackets_and_numbers_follow_surrounding_direction(text: str, seen: str)
         ("a \u0661\u0662", "a \u0661\u0662"),
     ],
 )
-def test_numbers_after_arabic_letters_are_arabic(text: str, seen: str):
-    assert reorder_bidi(text) == seen
+def test_numbers_after_arabic_letters_are_arabic(text: str, visual: str):
+    assert reorder_bidi(text) == visual

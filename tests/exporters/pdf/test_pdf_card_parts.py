@@ -45,8 +45,8 @@ def unit(title: str, sheet: Sheet = SHEET) -> SheetUnit:
     return next(unit for unit in iter_units(sheet.units) if unit.title == title)
 
 
-def setter(one: SheetUnit, sheet: Sheet = SHEET, host: SheetUnit | None = None, factor: float = 1) -> CardLayout:
-    return CardLayout(one, host, sheet, SIZE, factor)
+def setter(sheet_unit: SheetUnit, sheet: Sheet = SHEET, host: SheetUnit | None = None, factor: float = 1) -> CardLayout:
+    return CardLayout(sheet_unit, host, sheet, SIZE, factor)
 
 
 def test_card_content_stays_between_its_edges():
@@ -141,8 +141,8 @@ def stats(count: int, value: str = "5+") -> tuple[Stat, ...]:
 
 
 def figures(count: int, value: str = "5+") -> list[list[TextRun]]:
-    one = replace(unit("Bowmen"), stats=stats(count, value))
-    return [words(row.marks) for row in setter(one)._stats()]
+    bowmen = replace(unit("Bowmen"), stats=stats(count, value))
+    return [words(row.marks) for row in setter(bowmen)._stats()]
 
 
 def test_stats_use_largest_size_that_fits_one_line():
@@ -170,17 +170,17 @@ def test_stats_use_largest_size_that_fits_one_line():
 
 
 def test_stats_are_spread_but_not_too_far():
-    (two,) = figures(2)
-    assert STYLE.text < two[2].x - end(two[1]) < 3 * STYLE.text
+    (pair,) = figures(2)
+    assert STYLE.text < pair[2].x - end(pair[1]) < 3 * STYLE.text
     widest = [line for count in range(3, 9) if len(lines := figures(count)) == 1 for line in lines]
     gaps = [line[2].x - end(line[1]) for line in widest]
     assert gaps == sorted(gaps, reverse=True), "the more figures, the closer"
     assert any(end(line[-1]) == pytest.approx(SIZE.width) for line in widest), "some fill the width"
-    close = [figure.x - end(label) for label, figure in zip(two[::2], two[1::2], strict=True)]
+    close = [figure.x - end(label) for label, figure in zip(pair[::2], pair[1::2], strict=True)]
     assert 0 < close[0] < STYLE.text / 2
     assert close == pytest.approx([close[0]] * 2)
-    (one,) = figures(1)
-    assert one[0].x == 0
+    (single,) = figures(1)
+    assert single[0].x == 0
     fullest = [lines[0] for length in range(5, 20) if len(lines := figures(2, "9" * length)) == 1]
     assert any(end(line[-1]) == pytest.approx(SIZE.width) for line in fullest), "two that are wide reach the edge"
 
@@ -189,8 +189,8 @@ def test_rulebook_card_has_three_fields_per_row():
     names = ("models", "cost", "a", "b", "skills")
     fields = tuple(SheetColumn(name, name.title()) for name in names)
     sheet = replace(SHEET, card_fields=fields)
-    one = replace(unit("Bowmen"), stats=(Stat("a", "A", "A", "7"),))
-    first, second, rule = setter(one, sheet)._fields()
+    bowmen = replace(unit("Bowmen"), stats=(Stat("a", "A", "A", "7"),))
+    first, second, rule = setter(bowmen, sheet)._fields()
     assert texts(first.marks) == ["Models", "5", "Cost", "60", "A", "7"]
     assert texts(second.marks) == ["B", "\N{EN DASH}"]
     step = SIZE.width / 3
@@ -199,7 +199,7 @@ def test_rulebook_card_has_three_fields_per_row():
     assert value.y > label.y + value.size * 0.6
     assert value.y < first.height < value.y + STYLE.line_height
     assert any(isinstance(mark, Stroke) for mark in rule.marks)
-    free = setter(replace(one, price=None), sheet)._fields()
+    free = setter(replace(bowmen, price=None), sheet)._fields()
     assert texts(next(iter(free)).marks)[3] == "\N{EN DASH}"
     ruled = replace(unit("Mire Troll"), stats=())
     skills = stack_rows(setter(ruled, sheet).build_body()).marks
@@ -209,39 +209,45 @@ def test_rulebook_card_has_three_fields_per_row():
 
 
 def test_card_weapons_align_with_widest_count():
-    one = replace(
+    bowmen = replace(
         unit("Bowmen"),
         weapons=tuple(replace(row, count=count) for row, count in zip(unit("Bowmen").weapons, (5, 10), strict=True)),
     )
-    head, *rows, gap = setter(one)._weapons()
+    head, *rows, gap = setter(bowmen)._weapons()
     assert head.height == STYLE.line_height
     assert is_gap(gap, STYLE)
-    counts, names = ([words(row.marks)[place] for row in rows] for place in (0, 1))
+    counts, names = ([words(row.marks)[index] for row in rows] for index in (0, 1))
     assert [mark.text for mark in counts] == ["5", "10"]
     assert counts[1].x == pytest.approx(0)
     assert end(counts[0]) == pytest.approx(end(counts[1]))
     assert {mark.x for mark in names} == {words(head.marks)[0].x}
     assert 0 < names[0].x - end(counts[0]) < STYLE.text
-    assert list(setter(replace(one, weapons=()))._weapons()) == []
+    assert list(setter(replace(bowmen, weapons=()))._weapons()) == []
 
 
 def test_rule_texts_follow_importance_until_card_is_full():
     troll = unit("Mire Troll")
     rows = tuple(GlossaryRow(name, name, "text " * 6) for name in ("slow", "ap", "elsewhere", "fearless", "tough"))
-    one = replace(troll, rule_texts=rows)
-    assert [row.id for row in setter(one)._texts_by_importance()] == ["fearless", "slow", "tough", "ap", "elsewhere"]
-    every = setter(one).build_rule_texts(999)
+    ruled_troll = replace(troll, rule_texts=rows)
+    assert [row.id for row in setter(ruled_troll)._texts_by_importance()] == [
+        "fearless",
+        "slow",
+        "tough",
+        "ap",
+        "elsewhere",
+    ]
+    every = setter(ruled_troll).build_rule_texts(999)
     assert [text for text in texts(stack_rows(every).marks) if text in {row.label for row in rows}] == [
         row.label for row in rows
     ]
     each = (sum(row.height for row in every) - every[0].height) / 5
-    rule_texts = setter(one).build_rule_texts(every[0].height + 2 * each + 0.01)
+    rule_texts = setter(ruled_troll).build_rule_texts(every[0].height + 2 * each + 0.01)
     assert [text for text in texts(stack_rows(rule_texts).marks) if text in {row.label for row in rows}] == [
         "slow",
         "fearless",
     ]
-    assert setter(one).build_rule_texts(every[0].height + each - 0.01) == []
-    assert len(setter(one).build_rule_texts(every[0].height + each)) > 0
+    assert setter(ruled_troll).build_rule_texts(every[0].height + each - 0.01) == []
+    assert len(setter(ruled_troll).build_rule_texts(every[0].height + each)) > 0
     assert any(isinstance(mark, Stroke) for mark in every[0].marks)
 
 
@@ -282,10 +288,10 @@ def test_card_back_centres_name_above_price():
 
 
 def test_unit_and_attached_heroes_get_own_cards():
-    made = list(build_unit_cards(unit("The Old Guard"), SHEET, SIZE, "k"))
-    assert [card.key for card in made] == ["k", "k-0"]
-    assert [card.title for card in made] == ["The Old Guard", "Anselm"]
-    assert [card.price for card in made] == ["185", "105"]
+    cards = list(build_unit_cards(unit("The Old Guard"), SHEET, SIZE, "k"))
+    assert [card.key for card in cards] == ["k", "k-0"]
+    assert [card.title for card in cards] == ["The Old Guard", "Anselm"]
+    assert [card.price for card in cards] == ["185", "105"]
     assert next(build_unit_cards(replace(unit("Bowmen"), price=None), SHEET, SIZE, "k")).price == ""
     roomy = replace(SIZE, outer_height=400 * MM)
     assert fits_one_card(unit("The Old Guard"), SHEET, roomy, 1)
@@ -306,35 +312,37 @@ def test_large_card_frames_free_space_for_picture():
     assert frames(70 * MM) == []
 
 
-def laid(**options: object) -> tuple[PrintOptions, list[Sequence[PlacedRow]]]:
+def lay_out_pages(**options: object) -> tuple[PrintOptions, list[Sequence[PlacedRow]]]:
     chosen = PrintOptions(layout=Layout.CARDS, **options)  # type: ignore[arg-type]
     return chosen, list(lay_out_cards(document(options=chosen).sheet, chosen, "a").pages)
 
 
 def cuts(page: Sequence[PlacedRow]) -> list[Stroke]:
-    return [mark for one in page if not one.key for mark in one.row.marks if isinstance(mark, Stroke)]
+    return [
+        mark for placed_row in page if not placed_row.key for mark in placed_row.row.marks if isinstance(mark, Stroke)
+    ]
 
 
 def test_cut_lines_extend_slightly_beyond_cards():
-    _, pages = laid()
+    _, pages = lay_out_pages()
     whole, last = pages[0], pages[-1]
     lines = cuts(whole)
     upright = [line for line in lines if line.x == line.to_x]
     across = [line for line in lines if line.y == line.to_y]
-    assert [one.x for one in upright] == pytest.approx([number * 63 * MM for number in range(4)])
-    assert [one.y for one in across] == pytest.approx([number * 88 * MM for number in range(4)])
+    assert [line.x for line in upright] == pytest.approx([number * 63 * MM for number in range(4)])
+    assert [line.y for line in across] == pytest.approx([number * 88 * MM for number in range(4)])
     beyond = -upright[0].y
     assert 0 < beyond < 5 * MM
     assert upright[0].to_y == pytest.approx(3 * 88 * MM + beyond)
     assert (across[0].x, across[0].to_x) == pytest.approx((-beyond, 3 * 63 * MM + beyond))
-    count = len([one for one in last if one.key])
-    assert len([one for one in cuts(last) if one.y == one.to_y]) == -(-count // 3) + 1
+    count = len([placed_row for placed_row in last if placed_row.key])
+    assert len([line for line in cuts(last) if line.y == line.to_y]) == -(-count // 3) + 1
 
 
 def test_cut_lines_stay_inside_printable_area():
     for paper in Paper:
         for orientation in Orientation:
-            chosen, pages = laid(paper=paper, orientation=orientation)
+            chosen, pages = lay_out_pages(paper=paper, orientation=orientation)
             page = build_pages([document(options=chosen).sheet], chosen)[0].page
             for line in cuts(pages[0]):
                 assert page.left + line.x > 4 * MM
@@ -344,9 +352,11 @@ def test_cut_lines_stay_inside_printable_area():
 
 
 def test_large_option_scales_card_type_and_boxes():
-    _, usual = laid(grid=Grid.FOUR)
-    _, large = laid(grid=Grid.FOUR, large=True)
-    sizes = [max(mark.size for one in page[0] for mark in words(one.row.marks)) for page in (usual, large)]
+    _, usual = lay_out_pages(grid=Grid.FOUR)
+    _, large = lay_out_pages(grid=Grid.FOUR, large=True)
+    sizes = [
+        max(mark.size for placed_row in page[0] for mark in words(placed_row.row.marks)) for page in (usual, large)
+    ]
     assert sizes[1] == pytest.approx(sizes[0] * 1.25)
     for factor, read in ((0.5, 7), (2, 14)):
         rows = setter(unit("Bowmen"), factor=factor).build_tick_boxes()
@@ -354,8 +364,8 @@ def test_large_option_scales_card_type_and_boxes():
 
 
 def test_stats_are_centred_on_their_line():
-    one = replace(unit("Bowmen"), stats=stats(3))
-    (row,) = setter(one)._stats()
+    bowmen = replace(unit("Bowmen"), stats=stats(3))
+    (row,) = setter(bowmen)._stats()
     figure = next(mark for mark in words(row.marks) if mark.weight is Weight.BOLD)
     above, below = figure.y - figure.size * CAPITAL, row.height - figure.y
     assert 0 < above < below < above + STYLE.line_height / 2, "below it, there is a gap too"
@@ -363,14 +373,14 @@ def test_stats_are_centred_on_their_line():
 
 
 def test_cards_are_placed_row_by_row():
-    _, pages = laid(grid=Grid.FOUR)
-    first = [one for one in pages[0] if one.key]
+    _, pages = lay_out_pages(grid=Grid.FOUR)
+    first = [placed_row for placed_row in pages[0] if placed_row.key]
     assert len(first) == 4
     assert first[0].x == first[0].y == 4 * MM
     assert first[1].y == first[0].y
     assert first[2].x == first[0].x
     assert first[1].x - first[0].x > 80 * MM
-    _, single = laid(grid=Grid.ONE)
+    _, single = lay_out_pages(grid=Grid.ONE)
     assert all(len(page) == 1 for page in single)
     assert single[0][0].x == 5 * MM
     assert not cuts(single[0])
@@ -386,8 +396,8 @@ def test_cards_are_placed_row_by_row():
     ],
 )
 def test_page_holds_as_many_poker_cards_as_fit(paper: Paper, orientation: Orientation, places: tuple[int, int]):
-    chosen, pages = laid(paper=paper, orientation=orientation)
-    cards = [one for one in pages[0] if one.key]
+    chosen, pages = lay_out_pages(paper=paper, orientation=orientation)
+    cards = [placed_row for placed_row in pages[0] if placed_row.key]
     assert (len({card.x for card in cards}), len({card.y for card in cards})) == places
     page = build_pages([document(options=chosen).sheet], chosen)[0].page
     assert page.left == pytest.approx((page.width - places[0] * 63 * MM) / 2)
@@ -405,8 +415,8 @@ def test_backs_of_partial_row_are_mirrored():
     turned = [back for back in backs if words(back.row.marks)]
     assert len(turned) == count
     rest = count % 3
-    lowest = max(one.y for one in turned)
-    assert [round(one.x / MM) for one in turned if one.y == lowest] == [
+    lowest = max(placed_row.y for placed_row in turned)
+    assert [round(placed_row.x / MM) for placed_row in turned if placed_row.y == lowest] == [
         round(((2 - number) * 63) + 3) for number in reversed(range(rest))
     ]
 
@@ -414,25 +424,25 @@ def test_backs_of_partial_row_are_mirrored():
 def titles(sheet: Sheet, options: PrintOptions = CARDS) -> list[str]:
     """Return the first heading of every card, in order."""
     pages = lay_out_cards(sheet, options, "a").pages
-    return [words(one.row.marks)[0].text for page in pages for one in page if one.key]
+    return [words(placed_row.row.marks)[0].text for page in pages for placed_row in page if placed_row.key]
 
 
 def test_cards_follow_list_units_spells_rules_findings_order():
     sheet = document(options=CARDS, report=ILLEGAL).sheet
     order = list(dict.fromkeys(titles(sheet)))
     words_of = sheet.labels
-    wanted = ["The Iron Vale", "The Old Guard", "Anselm", "Bowmen", f"{words_of.spells} · River Folk"]
-    places = [order.index(text) for text in (*wanted, words_of.rules, words_of.findings)]
+    expected = ["The Iron Vale", "The Old Guard", "Anselm", "Bowmen", f"{words_of.spells} · River Folk"]
+    places = [order.index(text) for text in (*expected, words_of.rules, words_of.findings)]
     assert places == sorted(places)
     assert words_of.findings not in titles(SHEET)
 
 
 def test_command_group_rules_have_heading_and_line():
     blocks = cards_module._rule_blocks(SHEET, SIZE)
-    said = [texts(stack_rows(block.rows).marks) for block in blocks]
-    assert said[0][0] == SHEET.labels.command
-    assert said[0][1] == "Sergeant"
-    assert said[1] == []
+    block_texts = [texts(stack_rows(block.rows).marks) for block in blocks]
+    assert block_texts[0][0] == SHEET.labels.command
+    assert block_texts[0][1] == "Sergeant"
+    assert block_texts[1] == []
     assert any(isinstance(mark, Stroke) for mark in blocks[1].rows[0].marks)
     plainer = replace(SHEET, glossary=tuple(replace(row, command=False) for row in SHEET.glossary))
     assert len(cards_module._rule_blocks(plainer, SIZE)) == len(SHEET.glossary)
@@ -442,11 +452,11 @@ def test_command_group_rules_have_heading_and_line():
 
 def test_first_card_repeats_roster_header():
     blocks = cards_module._list_blocks(SHEET, SIZE)
-    said = " ".join(text for block in blocks for text in texts(stack_rows(block.rows).marks))
+    text = " ".join(text for block in blocks for text in texts(stack_rows(block.rows).marks))
     header = SHEET.header
-    for wanted in (header.points, header.verdict_text, header.hash, *header.facts, *header.counts, header.notes):
-        assert wanted in said, wanted
-    assert all(book.text in said for book in header.books)
+    for fact in (header.points, header.verdict_text, header.hash, *header.facts, *header.counts, header.notes):
+        assert fact in text, fact
+    assert all(book.text in text for book in header.books)
     assert any(isinstance(mark, QrCode) for block in blocks for row in block.rows for mark in row.marks)
     tiny = replace(SIZE, outer_width=25 * MM)
     assert not any(
@@ -456,18 +466,21 @@ def test_first_card_repeats_roster_header():
         for mark in row.marks
     )
     hidden = replace(SHEET, header=replace(header, hash="", commitment="c0ffee", share=""))
-    said = " ".join(
+    hidden_text = " ".join(
         text for block in cards_module._list_blocks(hidden, SIZE) for text in texts(stack_rows(block.rows).marks)
     )
-    assert f"{SHEET.labels.commitment} c0ffee" in said
-    assert SHEET.labels.hash not in said.split()
+    assert f"{SHEET.labels.commitment} c0ffee" in hidden_text
+    assert SHEET.labels.hash not in hidden_text.split()
 
 
 def test_credits_do_not_get_own_card():
     bare = replace(SHEET, credits=())
     assert titles(SHEET) == titles(bare)
     every = [
-        mark.text for page in lay_out_cards(SHEET, CARDS, "a").pages for one in page for mark in words(one.row.marks)
+        mark.text
+        for page in lay_out_cards(SHEET, CARDS, "a").pages
+        for placed_row in page
+        for mark in words(placed_row.row.marks)
     ]
     for credit in SHEET.credits:
         assert credit.split()[0] in " ".join(every)
@@ -479,9 +492,9 @@ def test_deck_uses_largest_type_with_fewest_split_units():
     noted = tuple(replace(unit, notes="word " * 70, rule_texts=(), attached_heroes=()) for unit in SHEET.units[1:2])
     counts = []
     for length in range(0, 280, 5):
-        one = replace(noted[0], notes="word " * length)
-        chosen = cards_module._choose_text_scale(replace(SHEET, units=(one,)), size, Grid.NINE)
-        fits = [fits_one_card(one, SHEET, size, part) for part in (1, 6.5 / 7)]
+        noted_unit = replace(noted[0], notes="word " * length)
+        chosen = cards_module._choose_text_scale(replace(SHEET, units=(noted_unit,)), size, Grid.NINE)
+        fits = [fits_one_card(noted_unit, SHEET, size, part) for part in (1, 6.5 / 7)]
         assert chosen == (6.5 / 7 if fits == [False, True] else 1)
         counts.append(tuple(fits))
     assert set(counts) == {(True, True), (False, True), (False, False)}
@@ -492,18 +505,18 @@ def test_text_cards_repeat_their_title():
         Block((LayoutRow(30, (TextRun(0, 9, f"word{number}", Weight.REGULAR, 7, Ink.TEXT),)),)) for number in range(20)
     )
     text = cards_module.CardSection("Rules", blocks, "k")
-    made = list(cards_module._text_cards(text, SHEET, SIZE))
-    assert len(made) > 2
-    for card in made:
+    cards = list(cards_module._text_cards(text, SHEET, SIZE))
+    assert len(cards) > 2
+    for card in cards:
         assert (card.key, card.title, card.price) == ("k-text", "Rules", "")
         assert texts(card.front.marks)[0] == "Rules"
         assert card.front.height == SIZE.height
         owner = word(card.front.marks, SHEET.header.hash)
         assert SIZE.height - STYLE.text * 1.5 < owner.y <= SIZE.height
         assert all(mark.y < owner.y - 3 for mark in words(card.front.marks) if "word" in mark.text)
-    together = [mark.text for card in made for mark in words(card.front.marks) if "word" in mark.text]
+    together = [mark.text for card in cards for mark in words(card.front.marks) if "word" in mark.text]
     assert together == [f"word{number}" for number in range(20)]
-    anchors = [mark for card in made for mark in card.front.marks if isinstance(mark, Anchor)]
+    anchors = [mark for card in cards for mark in card.front.marks if isinstance(mark, Anchor)]
     assert anchors == [Anchor("k", "Rules", 1)]
 
 
@@ -519,12 +532,14 @@ def reference(points: int, **options: object) -> tuple[Sheet, PrintOptions]:
 
 def rules_page(points: int, **options: object) -> tuple[int, float, list[TextRun]]:
     sheet, chosen = reference(points, **options)
-    found = lay_out_quick_reference(sheet, chosen, "g")
-    assert found.title == f"{sheet.labels.reference} {sheet.header.system}"
+    layout = lay_out_quick_reference(sheet, chosen, "g")
+    assert layout.title == f"{sheet.labels.reference} {sheet.header.system}"
     marks: list[Mark] = [
-        mark._replace(x=mark.x + one.x, y=mark.y + one.y) for one in found.pages[0] for mark in words(one.row.marks)
+        mark._replace(x=mark.x + placed_row.x, y=mark.y + placed_row.y)
+        for placed_row in layout.pages[0]
+        for mark in words(placed_row.row.marks)
     ]
-    return len(found.pages), found.style.text, words(marks)
+    return len(layout.pages), layout.style.text, words(marks)
 
 
 def test_quick_reference_fits_one_page_in_largest_type():
@@ -578,22 +593,22 @@ def test_card_rules_and_gaps_stay_below_a_line():
     assert is_gap(gap, STYLE)
     assert texts(stack_rows(rules).marks) == ["Fearless", "Slow", "Tough(3)", f"{SHEET.labels.base} 25mm"]
     assert list(setter(replace(unit("Bowmen"), rules=(), base=""))._special_rules()) == []
-    one, two = cards_module._paragraphs(
+    first_block, second_block = cards_module._paragraphs(
         [[TextSpan("a", Weight.REGULAR, 7)], [], [TextSpan("", Weight.REGULAR, 7)], [TextSpan("b", Weight.REGULAR, 7)]],
         SIZE,
     )
-    assert all(is_gap(block.rows[-1], STYLE) for block in (one, two))
-    assert [texts(stack_rows(block.rows).marks) for block in (one, two)] == [["a"], ["b"]]
+    assert all(is_gap(block.rows[-1], STYLE) for block in (first_block, second_block))
+    assert [texts(stack_rows(block.rows).marks) for block in (first_block, second_block)] == [["a"], ["b"]]
     code = next(
         block
         for block in cards_module._list_blocks(SHEET, SIZE)
         if any(isinstance(mark, QrCode) for row in block.rows for mark in row.marks)
     )
-    upper, drawn = code.rows
-    (mark,) = drawn.marks
+    upper, code_row = code.rows
+    (mark,) = code_row.marks
     assert isinstance(mark, QrCode)
     assert is_gap(upper, STYLE)
-    assert mark.y + mark.across < drawn.height < mark.y + mark.across + STYLE.line_height
+    assert mark.y + mark.across < code_row.height < mark.y + mark.across + STYLE.line_height
 
 
 def test_line_separates_command_group_from_other_rules():
@@ -601,21 +616,21 @@ def test_line_separates_command_group_from_other_rules():
 
 
 def test_code_is_on_first_card_if_it_fits():
-    def coded(across: float = SIZE.outer_width, down: float = SIZE.outer_height) -> bool:
+    def has_code(across: float = SIZE.outer_width, down: float = SIZE.outer_height) -> bool:
         blocks = cards_module._list_blocks(SHEET, replace(SIZE, outer_width=across, outer_height=down))
         return any(isinstance(mark, QrCode) for block in blocks for row in block.rows for mark in row.marks)
 
     edges = 2 * SIZE.padding
     code = 20 * MM
-    assert coded(across=code + edges)
-    assert not coded(across=code + edges - 0.1)
-    lowest = next(down for down in range(500) if coded(down=down))
+    assert has_code(across=code + edges)
+    assert not has_code(across=code + edges - 0.1)
+    lowest = next(down for down in range(500) if has_code(down=down))
     assert (
         code + edges + stack_rows(build_title_band("The Iron Vale", "", SIZE, STYLE)).height
         < lowest
         < code + edges + SIZE.height / 4
     )
-    assert all(coded(down=down) for down in range(lowest, 300, 10))
+    assert all(has_code(down=down) for down in range(lowest, 300, 10))
 
 
 def test_credits_go_to_first_text_with_room():

@@ -33,22 +33,24 @@ def headings(printed: ListLayout, word: str) -> list[float]:
 
 @pytest.mark.parametrize(("orientation", "columns"), [(Orientation.PORTRAIT, 2), (Orientation.LANDSCAPE, 3)])
 def test_every_column_has_its_headings(orientation: Orientation, columns: int):
-    found, options = sheet(orientation=orientation)
-    places = headings(lay_out_compact(found, options, "a"), found.labels.weapon)
+    army_sheet, options = sheet(orientation=orientation)
+    places = headings(lay_out_compact(army_sheet, options, "a"), army_sheet.labels.weapon)
     assert len(places) == columns
     steps = {round(right - left, 3) for left, right in pairwise(places)}
     assert len(steps) == 1
 
 
 def test_headings_are_omitted_without_weapons():
-    found, options = sheet()
-    unarmed = replace(found, units=tuple(replace(unit, weapons=(), attached_heroes=()) for unit in found.units))
-    assert headings(lay_out_compact(unarmed, options, "a"), found.labels.weapon) == []
+    army_sheet, options = sheet()
+    unarmed = replace(
+        army_sheet, units=tuple(replace(unit, weapons=(), attached_heroes=()) for unit in army_sheet.units)
+    )
+    assert headings(lay_out_compact(unarmed, options, "a"), army_sheet.labels.weapon) == []
 
 
 def test_large_army_shrinks_type_then_adds_page():
     printed = [lay_out_compact(*sheet(copies), "a") for copies in (1, 20, 120)]
-    sizes = [one.style.text for one in printed]
+    sizes = [layout.style.text for layout in printed]
     assert sizes[0] == 9
     assert sizes == sorted(sizes, reverse=True)
     assert len(printed[0].pages) == 1
@@ -57,10 +59,10 @@ def test_large_army_shrinks_type_then_adds_page():
 
 
 def test_every_unit_appears_once_and_in_order():
-    found, options = sheet(20)
-    keys = [placed.key for page in lay_out_compact(found, options, "a").pages for placed in page if placed.key]
+    army_sheet, options = sheet(20)
+    keys = [placed.key for page in lay_out_compact(army_sheet, options, "a").pages for placed in page if placed.key]
     assert list(dict.fromkeys(key for key in keys if key.startswith("a-"))) == [
-        f"a-{number}" for number in range(len(found.units))
+        f"a-{number}" for number in range(len(army_sheet.units))
     ]
 
 

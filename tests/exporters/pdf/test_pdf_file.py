@@ -21,7 +21,7 @@ from listbuilder.exporters.pdf.primitives import QrCode
 from listbuilder.exporters.pdf.roster_layout import build_qr_code
 from listbuilder.listfiles.share_string import encode_share_string
 from listbuilder.sheet import Layout, PrintOptions
-from tests.exporters.pdf.printed_lists import LISTS, ROOT, army, printed, read
+from tests.exporters.pdf.printed_lists import LISTS, ROOT, army, build_exportable, read
 from tests.exporters.sheet_samples import ILLEGAL, document, hostile_army
 from tests.sentences import sentence
 
@@ -60,22 +60,22 @@ def test_file_metadata_describes_list():
 @pytest.mark.parametrize("layout", Layout)
 def test_outline_names_every_unit(layout: Layout):
     options = PrintOptions(layout=layout)
-    found = printed(VALE, options)
-    entries = list(titles(reader(export_pdf([found], options)).outline))
+    exportable = build_exportable(VALE, options)
+    entries = list(titles(reader(export_pdf([exportable], options)).outline))
     assert entries[0] == (0, "The Iron Vale")
     names = [title for depth, title in entries if depth == 1]
-    assert [unit.title for unit in found.sheet.units] == [
-        name for name in names if name in {u.title for u in found.sheet.units}
+    assert [unit.title for unit in exportable.sheet.units] == [
+        name for name in names if name in {u.title for u in exportable.sheet.units}
     ]
-    assert any(found.sheet.labels.spells in name for name in names)
+    assert any(exportable.sheet.labels.spells in name for name in names)
 
 
 @pytest.mark.parametrize("layout", Layout)
 @pytest.mark.parametrize("legal", [True, False])
 def test_every_page_has_footer_and_illegal_stamp(layout: Layout, legal: bool):
     options = PrintOptions(layout=layout)
-    found = document(options=options, report=None if legal else ILLEGAL)
-    pages = reader(export_pdf([found], options)).pages
+    exportable = document(options=options, report=None if legal else ILLEGAL)
+    pages = reader(export_pdf([exportable], options)).pages
     for number, page in enumerate(pages, 1):
         text = page.extract_text()
         assert f"{sentence('pdf.page', page=number, pages=len(pages))} · The Iron Vale · 7F3A-91C2" in text
@@ -88,17 +88,17 @@ def test_every_page_has_footer_and_illegal_stamp(layout: Layout, legal: bool):
 @pytest.mark.parametrize("layout", Layout)
 def test_same_list_gives_same_bytes(layout: Layout):
     options = PrintOptions(layout=layout)
-    one = export_pdf([printed(VALE, options)], options)
-    export_pdf([printed(LISTS[0], options, "de")], options)
-    assert export_pdf([printed(VALE, options)], options) == one
+    pdf = export_pdf([build_exportable(VALE, options)], options)
+    export_pdf([build_exportable(LISTS[0], options, "de")], options)
+    assert export_pdf([build_exportable(VALE, options)], options) == pdf
 
 
 def test_another_process_gives_the_same_bytes():
     script = (
-        "from tests.exporters.pdf.printed_lists import printed, LISTS; import hashlib;"
+        "from tests.exporters.pdf.printed_lists import build_exportable, LISTS; import hashlib;"
         "from listbuilder.exporters.pdf.pdf_file import export_pdf as e;"
         "from listbuilder.sheet import PrintOptions as o;"
-        "print(hashlib.sha256(e([printed(LISTS[0], o())], o())).hexdigest())"
+        "print(hashlib.sha256(e([build_exportable(LISTS[0], o())], o())).hexdigest())"
     )
     runs = {
         subprocess.run(
@@ -115,23 +115,25 @@ def test_another_process_gives_the_same_bytes():
 
 def test_book_contents_link_to_its_lists():
     options = PrintOptions()
-    found = [printed(path, options) for path in LISTS[:3]]
-    book = reader(export_pdf(found, options))
+    exportables = [build_exportable(path, options) for path in LISTS[:3]]
+    book = reader(export_pdf(exportables, options))
     first = book.pages[0].extract_text()
     contents = sentence("sheet.word.contents")
     assert first.startswith(contents)
     entries = list(titles(book.outline))
     lists = [title for depth, title in entries if depth == 0]
-    assert lists == [contents, *(one.sheet.header.name for one in found)]
+    assert lists == [contents, *(exportable.sheet.header.name for exportable in exportables)]
     links = [link.get_object() for link in book.pages[0].annotations or ()]
     assert len(links) == 3
-    for one in found:
-        place = next(
-            entry for entry in book.outline if not isinstance(entry, list) and entry.title == one.sheet.header.name
+    for exportable in exportables:
+        destination = next(
+            entry
+            for entry in book.outline
+            if not isinstance(entry, list) and entry.title == exportable.sheet.header.name
         )
-        number = book.get_destination_page_number(place)
+        number = book.get_destination_page_number(destination)
         assert number is not None
-        assert one.sheet.header.name in book.pages[number].extract_text()
+        assert exportable.sheet.header.name in book.pages[number].extract_text()
         assert f" {number + 1} " in " ".join(first.split())
     total = len(book.pages)
     assert sentence("pdf.page", page=total, pages=total) in book.pages[-1].extract_text()
@@ -184,7 +186,7 @@ def test_unsupported_letters_show_mark_and_stay_searchable():
 def test_only_two_font_weights_are_embedded_by_default():
     fonts = {
         font.get_object()["/BaseFont"]
-        for page in reader(export_pdf([printed(VALE, PrintOptions())], PrintOptions())).pages
+        for page in reader(export_pdf([build_exportable(VALE, PrintOptions())], PrintOptions())).pages
         for font in page["/Resources"]["/Font"].values()
     }
     ours = {font for font in fonts if "Noto" in font}
@@ -197,11 +199,11 @@ def test_code_holds_share_string():
     share = encode_share_string(army(VALE))
     code = build_qr_code(share)
     assert code is not None
-    wanted = segno.make_qr(share, error="l", mask=3, boost_error=False)
-    assert code.rows == tuple(bytes(row) for row in wanted.matrix)
+    expected = segno.make_qr(share, error="l", mask=3, boost_error=False)
+    assert code.rows == tuple(bytes(row) for row in expected.matrix)
     for layout in Layout:
         options = PrintOptions(layout=layout)
-        marks = [mark for page in build_pages([printed(VALE, options).sheet], options) for mark in page.marks]
+        marks = [mark for page in build_pages([build_exportable(VALE, options).sheet], options) for mark in page.marks]
         assert [mark.rows for mark in marks if isinstance(mark, QrCode)] == [code.rows]
 
 
@@ -213,7 +215,7 @@ def test_too_long_share_string_has_no_code():
 
 def test_public_list_has_no_code():
     options = PrintOptions(public=True)
-    pages = build_pages([printed(VALE, options).sheet], options)
+    pages = build_pages([build_exportable(VALE, options).sheet], options)
     assert not [mark for page in pages for mark in page.marks if isinstance(mark, QrCode)]
 
 
@@ -224,9 +226,9 @@ def test_monochrome_has_no_colour():
     for page in book.pages:
         for line in page.get_contents().get_data().split(b"\n"):
             parts = line.split()
-            for place, part in enumerate(parts):
+            for index, part in enumerate(parts):
                 if part in (b"rg", b"RG"):
-                    colours.add(tuple(map(float, parts[place - 3 : place])))
+                    colours.add(tuple(map(float, parts[index - 3 : index])))
     assert colours == {(0, 0, 0), (1, 1, 1)}
 
 
@@ -235,8 +237,8 @@ def test_export_without_lists_is_one_empty_page():
 
 
 def test_cross_reference_table_names_every_object():
-    pdf = export_pdf([printed(VALE, PrintOptions())], PrintOptions())
-    found = reader(pdf)
+    pdf = export_pdf([build_exportable(VALE, PrintOptions())], PrintOptions())
+    pdf_reader = reader(pdf)
     numbers = {int(number) for number in re.findall(rb"(?:^|\n)(\d+) 0 obj\b", pdf)}
-    assert numbers == set(found.xref[0]) == set(range(1, cast("int", found.trailer["/Size"])))
-    assert not any(isinstance(found.get_object(number), NullObject) for number in numbers)
+    assert numbers == set(pdf_reader.xref[0]) == set(range(1, cast("int", pdf_reader.trailer["/Size"])))
+    assert not any(isinstance(pdf_reader.get_object(number), NullObject) for number in numbers)

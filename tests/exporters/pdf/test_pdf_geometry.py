@@ -23,7 +23,7 @@ from listbuilder.exporters.pdf.primitives import Box, QrCode, Star, Stroke, Text
 from listbuilder.exporters.pdf.roster_layout import lay_out_compact, lay_out_roster
 from listbuilder.exporters.pdf.style import MM
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, Sheet
-from tests.exporters.pdf.printed_lists import LISTS, ROOT, printed
+from tests.exporters.pdf.printed_lists import LISTS, ROOT, build_exportable
 from tests.exporters.sheet_samples import HEX_SYSTEM, ILLEGAL, SYSTEM, document, hostile_army
 
 VALE = ROOT / "data" / "lists" / "aof-3.5-the-iron-vale.yaml"
@@ -68,23 +68,23 @@ def lay_out(sheet: Sheet, options: PrintOptions) -> ListLayout:
 @pytest.mark.parametrize("case", ["sample", "hostile"])
 def test_nothing_leaves_the_printable_area(options: PrintOptions, case: str):
     more: dict[str, Any] = {"army": hostile_army(), "report": ILLEGAL} if case == "hostile" else {}
-    found = printed(VALE, options) if case == "sample" else document(options=options, **more)
-    laid = lay_out(found.sheet, options)
-    for page, placed in zip(build_pages([found.sheet], options), laid.pages, strict=True):
+    exportable = build_exportable(VALE, options) if case == "sample" else document(options=options, **more)
+    laid = lay_out(exportable.sheet, options)
+    for page, placed in zip(build_pages([exportable.sheet], options), laid.pages, strict=True):
         for box in filter(None, map(extent, page.marks)):
             assert box[0] >= EDGE
             assert box[1] >= EDGE - 2
             assert box[2] <= page.page.width - EDGE
             assert box[3] <= page.page.height - EDGE + 3
-        for one in placed:
-            for mark in one.row.marks:
+        for placed_row in placed:
+            for mark in placed_row.row.marks:
                 if not isinstance(mark, TextRun | QrCode | Star):
                     continue
                 within = extent(mark)
                 assert within is not None
-                assert one.x + within[0] >= -0.1
-                assert one.x + within[2] <= laid.page.content_width + 0.1
-                assert one.y + within[3] <= laid.page.content_height + laid.style.text * 0.3
+                assert placed_row.x + within[0] >= -0.1
+                assert placed_row.x + within[2] <= laid.page.content_width + 0.1
+                assert placed_row.y + within[3] <= laid.page.content_height + laid.style.text * 0.3
 
 
 ANY = st.builds(
@@ -118,7 +118,7 @@ def test_any_options_keep_all_text_on_page(options: PrintOptions, system, langua
 
 @pytest.mark.parametrize("options", VARIANTS, ids=name)
 def test_words_do_not_touch_each_other(options: PrintOptions):
-    for page in build_pages([printed(VALE, options, "de").sheet], options):
+    for page in build_pages([build_exportable(VALE, options, "de").sheet], options):
         lines: dict[int, list[tuple[float, float, str]]] = defaultdict(list)
         for mark in page.marks:
             if isinstance(mark, TextRun):
@@ -135,24 +135,29 @@ UNIT = re.compile(r"list\d+(-\d+)*")
 
 def blocks(placed: Sequence[PlacedRow], *, cards: bool) -> dict[str, tuple[float, float, float, float]]:
     """Return the rectangle around each unit or card on a page, without text cards."""
-    found: dict[str, tuple[float, float, float, float]] = {}
-    for number, one in enumerate(placed):
-        if UNIT.fullmatch(one.key):
-            key = f"{one.key}@{number}" if cards else one.key
-            x, y, right, lower = found.get(key, (one.x, one.y, one.x, one.y))
-            widest = max((box[2] for box in filter(None, map(extent, one.row.marks))), default=0)
-            across = max(right, one.x + widest)
-            found[key] = (min(x, one.x), min(y, one.y), across, max(lower, one.y + one.row.height))
-    return found
+    boxes: dict[str, tuple[float, float, float, float]] = {}
+    for number, placed_row in enumerate(placed):
+        if UNIT.fullmatch(placed_row.key):
+            key = f"{placed_row.key}@{number}" if cards else placed_row.key
+            x, y, right, lower = boxes.get(key, (placed_row.x, placed_row.y, placed_row.x, placed_row.y))
+            widest = max((box[2] for box in filter(None, map(extent, placed_row.row.marks))), default=0)
+            across = max(right, placed_row.x + widest)
+            boxes[key] = (
+                min(x, placed_row.x),
+                min(y, placed_row.y),
+                across,
+                max(lower, placed_row.y + placed_row.row.height),
+            )
+    return boxes
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=name)
 def test_units_do_not_overlap_or_split(options: PrintOptions):
-    seen: dict[str, int] = {}
-    for number, placed in enumerate(lay_out(printed(VALE, options).sheet, options).pages):
+    page_by_key: dict[str, int] = {}
+    for number, placed in enumerate(lay_out(build_exportable(VALE, options).sheet, options).pages):
         boxes = blocks(placed, cards=options.layout is Layout.CARDS)
         for key, (x, y, right, lower) in boxes.items():
-            assert seen.setdefault(key, number) == number or options.layout is Layout.CARDS
+            assert page_by_key.setdefault(key, number) == number or options.layout is Layout.CARDS
             for other, (x2, y2, right2, lower2) in boxes.items():
                 apart = right <= x2 + 0.1 or right2 <= x + 0.1 or lower <= y2 + 0.1 or lower2 <= y + 0.1
                 assert key == other or apart, (key, other)
@@ -162,7 +167,9 @@ def test_unit_longer_than_page_continues_on_next():
     sheet = document().sheet
     long = replace(sheet.units[0], notes="\n".join(f"line {number}" for number in range(200)))
     laid = lay_out(replace(sheet, units=(long, *sheet.units[1:])), PrintOptions())
-    pages = [number for number, placed in enumerate(laid.pages) if any(one.key == "list0-0" for one in placed)]
+    pages = [
+        number for number, placed in enumerate(laid.pages) if any(placed_row.key == "list0-0" for placed_row in placed)
+    ]
     assert len(pages) > 2
     assert all(laid.pages)
 
@@ -171,12 +178,20 @@ def test_unit_longer_than_page_continues_on_next():
 def test_no_page_is_blank_or_ends_with_heading(path):
     for layout in Layout:
         options = PrintOptions(layout=layout)
-        laid = lay_out(printed(path, options).sheet, options)
+        laid = lay_out(build_exportable(path, options).sheet, options)
         for placed in laid.pages:
-            assert any(isinstance(mark, TextRun) for one in placed for mark in one.row.marks)
+            assert any(isinstance(mark, TextRun) for placed_row in placed for mark in placed_row.row.marks)
             if layout is Layout.ROSTER:
-                flowing = [one for one in placed if one.y + one.row.height < laid.page.content_height - 0.1 or one.key]
-                last = [one for one in flowing if any(isinstance(mark, TextRun) for mark in one.row.marks)][-1]
+                flowing = [
+                    placed_row
+                    for placed_row in placed
+                    if placed_row.y + placed_row.row.height < laid.page.content_height - 0.1 or placed_row.key
+                ]
+                last = [
+                    placed_row
+                    for placed_row in flowing
+                    if any(isinstance(mark, TextRun) for mark in placed_row.row.marks)
+                ][-1]
                 headings = [
                     mark for mark in last.row.marks if isinstance(mark, TextRun) and mark.size > laid.style.text
                 ]
@@ -186,11 +201,11 @@ def test_no_page_is_blank_or_ends_with_heading(path):
 @pytest.mark.parametrize("paper", Paper)
 def test_poker_cards_fit_three_by_three(paper: Paper):
     options = PrintOptions(layout=Layout.CARDS, paper=paper)
-    laid = lay_out(printed(VALE, options).sheet, options)
+    laid = lay_out(build_exportable(VALE, options).sheet, options)
     assert (63 * MM, 88 * MM) == POKER_CARD_SIZE
-    first = [one for one in laid.pages[0] if one.key]
+    first = [placed_row for placed_row in laid.pages[0] if placed_row.key]
     assert len(first) == 9
-    assert len({round(one.x, 3) for one in first}) == 3
+    assert len({round(placed_row.x, 3) for placed_row in first}) == 3
     assert first[1].x - first[0].x == pytest.approx(63 * MM)
     assert first[3].y - first[0].y == pytest.approx(88 * MM)
 
@@ -200,7 +215,7 @@ def test_2000_point_army_fits_one_compact_page(path):
     """A list with ten problems prints them too, which fits on the longer A4 only."""
     for paper in (Paper.A4,) if "illegal" in path.stem else Paper:
         options = PrintOptions(layout=Layout.COMPACT, paper=paper)
-        assert len(lay_out(printed(path, options).sheet, options).pages) == 1
+        assert len(lay_out(build_exportable(path, options).sheet, options).pages) == 1
 
 
 def test_compact_type_shrinks_before_adding_page():
@@ -221,9 +236,9 @@ def test_compact_type_shrinks_before_adding_page():
 def test_positions_match_the_written_file():
     """A PDF reader finds the text at the positions of the layout."""
     options = PrintOptions()
-    found = printed(VALE, options)
-    pages = build_pages([found.sheet], options)
-    reader = PdfReader(BytesIO(export_pdf([found], options)))
+    exportable = build_exportable(VALE, options)
+    pages = build_pages([exportable.sheet], options)
+    reader = PdfReader(BytesIO(export_pdf([exportable], options)))
     assert len(reader.pages) == len(pages)
     for page, painted in zip(reader.pages, pages, strict=True):
         places: list[tuple[float, float]] = []
@@ -231,8 +246,8 @@ def test_positions_match_the_written_file():
         assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(
             (painted.page.width, painted.page.height), abs=0.01
         )
-        drawn = {
+        positions = {
             (round(mark.x), round(painted.page.height - mark.y)) for mark in painted.marks if isinstance(mark, TextRun)
         }
-        assert {y for _, y in drawn} & {round(y) for _, y in places}
+        assert {y for _, y in positions} & {round(y) for _, y in places}
         assert all(0 <= x <= painted.page.width and 0 <= y <= painted.page.height for x, y in places)

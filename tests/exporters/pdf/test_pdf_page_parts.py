@@ -77,15 +77,15 @@ def test_shift_moves_every_coordinate_of_a_mark():
         (Anchor("k", "t", 1), Anchor("k", "t", 1)),
         (Role.TEXT, Role.TEXT),
     ]
-    for mark, wanted in moved:
-        assert move_mark(mark, 10, 20) == wanted
+    for mark, expected in moved:
+        assert move_mark(mark, 10, 20) == expected
 
 
 def test_rows_merge_downwards_and_columns_sideways():
-    one, two = LayoutRow(10, (HERE,)), LayoutRow(5, (HERE,))
-    assert stack_rows([one, two]) == LayoutRow(15, (HERE, HERE._replace(y=12)))
+    tall, short = LayoutRow(10, (HERE,)), LayoutRow(5, (HERE,))
+    assert stack_rows([tall, short]) == LayoutRow(15, (HERE, HERE._replace(y=12)))
     assert stack_rows([]) == LayoutRow(0)
-    assert side_by_side([one, two], [two]) == LayoutRow(15, (HERE, HERE._replace(y=12), HERE))
+    assert side_by_side([tall, short], [short]) == LayoutRow(15, (HERE, HERE._replace(y=12), HERE))
 
 
 def test_first_paragraph_line_carries_its_role():
@@ -97,8 +97,8 @@ def test_first_paragraph_line_carries_its_role():
 
 def flow_of(*heights: float, height: float = 100, foot: float = 0) -> Flow:
     flow = Flow(300, height, foot)
-    for number, one in enumerate(heights):
-        flow.add(Block((LayoutRow(one),), str(number)))
+    for number, row_height in enumerate(heights):
+        flow.add(Block((LayoutRow(row_height),), str(number)))
     return flow
 
 
@@ -123,7 +123,9 @@ def test_section_moves_if_too_little_fits_below_heading():
     def begins(used: float, *heights: float, count: int = 1) -> int:
         flow = flow_of(used)
         flow.add_columns([LayoutRow(10)], [Block((LayoutRow(height),), "x") for height in heights], count, 0)
-        return next(number for number, page in enumerate(flow.pages) if any(one.key == "x" for one in page))
+        return next(
+            number for number, page in enumerate(flow.pages) if any(placed_row.key == "x" for placed_row in page)
+        )
 
     assert begins(30, 20, 20, 20) == 0
     assert begins(31, 20, 20, 20) == 1, "sixty are wanted, or all that there is"
@@ -139,7 +141,7 @@ def test_columns_continue_below_running_row_on_next_page():
     flow.repeated_row = LayoutRow(10)
     flow.place(flow.repeated_row)
     flow.add_columns((), [Block((LayoutRow(60),), str(number)) for number in range(7)], 2, 20)
-    assert [[(one.key, one.x, one.y) for one in page] for page in flow.pages] == [
+    assert [[(placed_row.key, placed_row.x, placed_row.y) for placed_row in page] for page in flow.pages] == [
         [("", 0, 0), ("0", 0, 10), ("1", 0, 70), ("2", 60, 10), ("3", 60, 70)],
         [("", 0, 0), ("4", 0, 10), ("5", 0, 70), ("6", 60, 10)],
     ]
@@ -151,16 +153,16 @@ def test_block_too_long_below_running_row_splits():
     flow.repeated_row = LayoutRow(10)
     flow.place(flow.repeated_row)
     flow.add_columns((), [Block((LayoutRow(60), LayoutRow(60), LayoutRow(60)), "x")], 1, 0)
-    assert [[one.y for one in page if one.key] for page in flow.pages] == [[10, 70], [10]]
+    assert [[placed_row.y for placed_row in page if placed_row.key] for page in flow.pages] == [[10, 70], [10]]
 
 
 def test_columns_are_as_short_as_possible():
     flow = Flow(100, 500)
-    flow.add_columns((), [Block((LayoutRow(one),)) for one in (90, 30, 30, 30)], 2, 0)
-    assert [(one.x, one.y) for one in flow.pages[0]] == [(0, 0), (50, 0), (50, 30), (50, 60)]
+    flow.add_columns((), [Block((LayoutRow(row_height),)) for row_height in (90, 30, 30, 30)], 2, 0)
+    assert [(placed_row.x, placed_row.y) for placed_row in flow.pages[0]] == [(0, 0), (50, 0), (50, 30), (50, 60)]
     assert flow.y == 90
     flow = Flow(100, 500)
-    flow.add_columns((), [Block((LayoutRow(one),)) for one in (10, 10, 100)], 3, 0)
+    flow.add_columns((), [Block((LayoutRow(row_height),)) for row_height in (10, 10, 100)], 3, 0)
     assert flow.y == 100
 
 
@@ -168,7 +170,7 @@ def lay(pages: dict[float, list[float]]) -> tuple[Callable[[float], Flow], list[
     """Return a fake layout function: how full each page is, for each type size from its key upwards."""
     asked: list[float] = []
 
-    def laid(factor: float) -> Flow:
+    def lay_out_scaled(factor: float) -> Flow:
         asked.append(round(factor, 3))
         flow = Flow(100, 100)
         flow.pages = [
@@ -177,7 +179,7 @@ def lay(pages: dict[float, list[float]]) -> tuple[Callable[[float], Flow], list[
         ]
         return flow
 
-    return laid, asked
+    return lay_out_scaled, asked
 
 
 def test_type_is_unchanged_if_last_page_is_filled():
@@ -215,7 +217,7 @@ def test_type_shrinks_by_quarters_to_requested_pages():
 
 def test_page_below_a_fifth_is_thin():
     laid, _ = lay({0: [1, 0.2], 1: [1, 0.19]})
-    assert [LayoutAttempt(one, laid(one)).has_thin_last_page for one in (0, 1)] == [False, True]
+    assert [LayoutAttempt(factor, laid(factor)).has_thin_last_page for factor in (0, 1)] == [False, True]
 
 
 @pytest.mark.parametrize(("paper", "size"), [(Paper.A4, (595.28, 841.89)), (Paper.LETTER, (612, 792))])
@@ -247,14 +249,14 @@ def test_type_sizes_follow_the_quarter_grid():
     assert style.line_height / 2 < style.baseline < style.line_height
 
 
-def painted(**more: object) -> list[list[Mark]]:
-    found = document(options=PrintOptions(), **more).sheet  # type: ignore[arg-type]
-    return [list(page.marks) for page in build_pages([found], PrintOptions())]
+def build_marks(**more: object) -> list[list[Mark]]:
+    army_sheet = document(options=PrintOptions(), **more).sheet  # type: ignore[arg-type]
+    return [list(page.marks) for page in build_pages([army_sheet], PrintOptions())]
 
 
 def test_footer_is_right_aligned_in_lower_margin():
     page = build_page(PrintOptions())
-    pages = painted()
+    pages = build_marks()
     for number, marks in enumerate(pages, 1):
         last = words(marks)[-1]
         assert last.text.startswith(sentence("pdf.page", page=number, pages=len(pages)))
@@ -267,7 +269,7 @@ def test_footer_is_right_aligned_in_lower_margin():
 def test_illegal_list_is_stamped_on_every_page():
     page = build_page(PrintOptions())
     illegal = sentence("sheet.word.illegal")
-    for marks in painted(report=ILLEGAL):
+    for marks in build_marks(report=ILLEGAL):
         stamp = word(marks, illegal)
         box = next(mark for mark in marks if isinstance(mark, Box) and mark.ink is Ink.ALERT)
         assert box.x + box.across == pytest.approx(page.width - page.right, abs=0.1)
@@ -282,15 +284,15 @@ def test_illegal_list_is_stamped_on_every_page():
         assert stamp.ink is Ink.ALERT
         assert stamp.size == 10
         assert 0 < page.top - (box.y + box.down) < 2 * MM, "close to the text"
-    assert not any(illegal in texts(marks) for marks in painted())
+    assert not any(illegal in texts(marks) for marks in build_marks())
 
 
 def test_footer_cuts_long_name_but_not_code():
     sheet = document().sheet
     long = replace(sheet, header=replace(sheet.header, name="x" * 150))
     style, page = Style(), build_page(PrintOptions())
-    (one,) = number_pages([ListLayout(long, page, style, ((),))], "en")
-    (foot,) = words(one.marks)
+    (numbered,) = number_pages([ListLayout(long, page, style, ((),))], "en")
+    (foot,) = words(numbered.marks)
     assert foot.text.endswith("… · 7F3A-91C2-K0WM-T5ZD")
     assert page.left - 0.1 <= foot.x < page.left + 12
     narrow = replace(page, bottom=8.9 * MM)
@@ -302,9 +304,9 @@ def test_footer_cuts_long_name_but_not_code():
 def test_stamp_shrinks_with_margin_and_style():
     sheet = document(report=ILLEGAL).sheet
     page = replace(build_page(PrintOptions()), top=8 * MM)
-    (one,) = number_pages([ListLayout(sheet, page, Style(), ((),))], "en")
-    stamp = words(one.marks)[0]
-    box = next(mark for mark in one.marks if isinstance(mark, Box))
+    (numbered,) = number_pages([ListLayout(sheet, page, Style(), ((),))], "en")
+    stamp = words(numbered.marks)[0]
+    box = next(mark for mark in numbered.marks if isinstance(mark, Box))
     assert 8 < stamp.size < 10
     assert 3 * MM < box.y < stamp.y - stamp.size * CAPITAL
     assert stamp.y < box.y + box.down <= page.top
@@ -326,10 +328,10 @@ def test_code_is_large_enough_for_a_phone():
 
 
 def test_labels_are_three_by_eight_per_page(monkeypatch: pytest.MonkeyPatch):
-    seen: list[PageContent] = []
-    monkeypatch.setattr(labels_module, "draw_pdf", lambda pages, *_: seen.extend(pages))
+    drawn_pages: list[PageContent] = []
+    monkeypatch.setattr(labels_module, "draw_pdf", lambda pages, *_: drawn_pages.extend(pages))
     build_label_pdf([SeatLabel(str(number), "Kim Weber", ("Red", "Elves")) for number in range(25)], "Cup", "de")
-    first, second = seen
+    first, second = drawn_pages
     boxes = [mark for mark in first.marks if isinstance(mark, Box)]
     assert len(boxes) == 24
     assert [(round(box.x / MM), round((box.y - boxes[0].y) / MM)) for box in boxes[:4]] == [
@@ -388,14 +390,14 @@ def test_lines_start_at_left_and_never_end_with_dot():
     first, second = break_lines(
         [TextSpan(f"aaaaaaa{dot}", Weight.REGULAR, 10), TextSpan("bbbbbbb", Weight.REGULAR, 10)], 55
     )
-    assert [one.text for one in first] == ["aaaaaaa"]
-    assert [(one.text, one.x) for one in second] == [("bbbbbbb", 0)]
+    assert [run.text for run in first] == ["aaaaaaa"]
+    assert [(run.text, run.x) for run in second] == [("bbbbbbb", 0)]
 
 
 def test_words_in_a_paragraph_are_one_space_apart():
     (line,) = break_lines([TextSpan("one", Weight.BOLD, 12), TextSpan("two", Weight.REGULAR, 9)], 300)
-    one, two = line
-    assert two.x - end(one) == pytest.approx(measure_text(" ", Weight.REGULAR, 9))
+    first, second = line
+    assert second.x - end(first) == pytest.approx(measure_text(" ", Weight.REGULAR, 9))
 
 
 def test_contents_list_points_and_page_numbers():
@@ -408,13 +410,13 @@ def test_contents_list_points_and_page_numbers():
     (own,) = lay_out_contents([lists, game, lists], ["a", "g", "b"], options, "Contents").pages
     title, first, rules, last = own
     assert texts(title.row.marks) == ["Contents"]
-    assert [texts(one.row.marks)[2] for one in (first, last)] == ["2", "7"], "its own page is counted"
+    assert [texts(placed_row.row.marks)[2] for placed_row in (first, last)] == ["2", "7"], "its own page is counted"
     assert texts(rules.row.marks) == ["Quick reference Table War", "5"]
     name, points, number, about, verdict = words(first.row.marks)
     assert name.text == "The Iron Vale"
     assert points.text == sheet.header.points
     assert end(number) == pytest.approx(page.content_width, abs=0.01)
-    assert {round(end(words(one.row.marks)[1]), 2) for one in (first, last)} == {round(end(points), 2)}
+    assert {round(end(words(placed_row.row.marks)[1]), 2) for placed_row in (first, last)} == {round(end(points), 2)}
     assert style.line_height < page.content_width - end(points) < style.line_height * 4, "room for the page number"
     assert about.y == verdict.y == pytest.approx(name.y + style.line_height)
     assert about.x == 0
@@ -431,8 +433,8 @@ def test_book_uses_language_of_its_first_list():
     english, german = (document(language, options).sheet for language in ("en", "de"))
     for book, language in (([english, german], "en"), ([german, english], "de")):
         pages = build_pages(book, options)
-        said = texts(pages[0].marks)
-        assert said[0] == sentence("sheet.word.contents", language)
-        assert said[-1] == sentence("pdf.page", language, page=1, pages=3)
+        page_texts = texts(pages[0].marks)
+        assert page_texts[0] == sentence("sheet.word.contents", language)
+        assert page_texts[-1] == sentence("pdf.page", language, page=1, pages=3)
         assert [texts(page.marks)[0] for page in pages[1:]] == ["The Iron Vale", "The Iron Vale"]
     assert texts(build_pages([german], options)[0].marks)[0] == "The Iron Vale"

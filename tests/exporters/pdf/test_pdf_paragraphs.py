@@ -47,8 +47,8 @@ def test_long_paragraph_is_cut_in_its_last_line():
     whole = break_lines(spans, 60)
     assert len(whole) > 3
     for most in (1, 2, 3):
-        *kept, last = break_and_clip_lines(spans, 60, most)
-        assert kept == whole[: most - 1]
+        *earlier, last = break_and_clip_lines(spans, 60, most)
+        assert earlier == whole[: most - 1]
         assert last[:-1] == whole[most - 1][:-1]
         assert last[-1].text.endswith("…")
         assert last[-1].text.rstrip("…").rstrip().startswith(whole[most - 1][-1].text[:-3])
@@ -97,12 +97,12 @@ def test_columns_keep_block_order_and_page(heights: list[float], count: int, sta
     flow.place(LayoutRow(start, (TextRun(0, 0, "first", Weight.REGULAR, 9, Ink.TEXT),)))
     blocks = [block(height, str(number)) for number, height in enumerate(heights)]
     flow.add_columns([LayoutRow(8)], blocks, count, 10)
-    placed = [one for page in flow.pages for one in page if one.key]
-    assert [one.key for one in placed] == [str(number) for number in range(len(heights))]
+    placed = [placed_row for page in flow.pages for placed_row in page if placed_row.key]
+    assert [placed_row.key for placed_row in placed] == [str(number) for number in range(len(heights))]
     for page in flow.pages:
         assert page
-        assert all(one.y + one.row.height <= 100.1 for one in page)
-        columns = [one.x for one in page if one.key]
+        assert all(placed_row.y + placed_row.row.height <= 100.1 for placed_row in page)
+        columns = [placed_row.x for placed_row in page if placed_row.key]
         assert columns == sorted(columns)
 
 
@@ -117,28 +117,32 @@ def test_heading_moves_to_next_page_with_its_content():
     flow.place(LayoutRow(150, (TextRun(0, 0, "first", Weight.REGULAR, 9, Ink.TEXT),)))
     flow.add_columns([LayoutRow(20)], [block(50, "a"), block(50, "b")], 1, 10)
     assert len(flow.pages) == 2
-    assert [one.key for one in flow.pages[1]] == ["", "a", "b"]
+    assert [placed_row.key for placed_row in flow.pages[1]] == ["", "a", "b"]
 
 
 def test_long_block_splits_between_rows_late():
     rows = tuple(LayoutRow(30, (TextRun(0, 0, str(number), Weight.REGULAR, 9, Ink.TEXT),)) for number in range(7))
     flow = Flow(300, 100)
     flow.add_columns([], [Block(rows, "long")], 1, 10)
-    assert [[one.row for one in page] for page in flow.pages] == [list(rows[:3]), list(rows[3:6]), list(rows[6:])]
-    assert {one.key for page in flow.pages for one in page} == {"long"}
+    assert [[placed_row.row for placed_row in page] for page in flow.pages] == [
+        list(rows[:3]),
+        list(rows[3:6]),
+        list(rows[6:]),
+    ]
+    assert {placed_row.key for page in flow.pages for placed_row in page} == {"long"}
 
 
 def test_block_as_long_as_column_is_not_split():
     flow = Flow(300, 100)
     flow.place(LayoutRow(10))
     flow.add_columns([LayoutRow(10)], [Block((LayoutRow(45), LayoutRow(45)), "whole")], 1, 10)
-    assert [[one.key for one in page] for page in flow.pages] == [[""], ["", "whole", "whole"]]
+    assert [[placed_row.key for placed_row in page] for page in flow.pages] == [[""], ["", "whole", "whole"]]
 
 
 def test_columns_are_side_by_side_with_gap():
     flow = Flow(310, 100)
     flow.add_columns([], [block(40, "a"), block(40, "b"), block(40, "c")], 3, 5)
-    assert [(one.x, one.y) for one in flow.pages[0]] == [(0, 0), (105, 0), (210, 0)]
+    assert [(placed_row.x, placed_row.y) for placed_row in flow.pages[0]] == [(0, 0), (105, 0), (210, 0)]
     assert flow.y == 40
 
 
@@ -149,9 +153,9 @@ def test_section_without_blocks_has_no_heading():
 
 
 def test_block_starts_here_only_if_longer_than_page():
-    def pages(left: float, *heights: float) -> list[int]:
+    def pages(height_left: float, *heights: float) -> list[int]:
         flow = Flow(300, 90)
-        flow.place(LayoutRow(90 - left))
+        flow.place(LayoutRow(90 - height_left))
         flow.add(Block(tuple(LayoutRow(height) for height in heights), "x"))
         return [len(page) for page in flow.pages]
 
@@ -167,8 +171,12 @@ def test_running_row_repeats_on_every_new_page():
     flow.repeated_row = heading
     for number in range(4):
         flow.add(block(45, str(number)))
-    assert [[one.key for one in page] for page in flow.pages] == [["0", "1"], ["", "2", "3"]]
-    assert [(one.y, one.row is heading) for one in flow.pages[1]] == [(0, True), (10, False), (55, False)]
+    assert [[placed_row.key for placed_row in page] for page in flow.pages] == [["0", "1"], ["", "2", "3"]]
+    assert [(placed_row.y, placed_row.row is heading) for placed_row in flow.pages[1]] == [
+        (0, True),
+        (10, False),
+        (55, False),
+    ]
 
 
 def test_gap_never_starts_a_page():

@@ -93,9 +93,12 @@ def test_column_is_as_wide_as_its_widest_cell():
     table = table_of()
     rows = [row for unit in iter_units(SHEET.units) for row in unit.weapons]
     for number, cell in enumerate(table.cells[:-1]):
-        found = [SHEET.columns[number].heading, *(row.cells[number].replace('"', "\N{DOUBLE PRIME}") for row in rows)]
+        column_texts = [
+            SHEET.columns[number].heading,
+            *(row.cells[number].replace('"', "\N{DOUBLE PRIME}") for row in rows),
+        ]
         assert cell.width == pytest.approx(
-            max(measure_text(text, Weight.REGULAR, STYLE.text) for text in found), abs=0.2
+            max(measure_text(text, Weight.REGULAR, STYLE.text) for text in column_texts), abs=0.2
         )
 
 
@@ -174,25 +177,27 @@ def test_unit_starts_with_line_and_ends_with_gap():
 def test_prices_align_right_with_stats_before_them():
     table = table_of()
     for title in ("Bowmen", "The Old Guard", "Anselm", "Mire Troll"):
-        one = unit(title)
-        host = one if one in SHEET.units else SHEET.units[0]
+        sheet_unit = unit(title)
+        host = sheet_unit if sheet_unit in SHEET.units else SHEET.units[0]
         marks = marks_of(setter().build_block(host, "k"))
-        assert one.price is not None
-        half = word(marks, f"({SHEET.labels.half} {one.price.half})")
+        assert sheet_unit.price is not None
+        half = word(marks, f"({SHEET.labels.half} {sheet_unit.price.half})")
         assert end(half) == pytest.approx(WIDTH)
-        points = next(mark for mark in words(marks) if mark.text == one.price.displayed and mark.weight is Weight.BOLD)
+        points = next(
+            mark for mark in words(marks) if mark.text == sheet_unit.price.displayed and mark.weight is Weight.BOLD
+        )
         assert end(points) == pytest.approx(WIDTH - table.half_price_width)
         assert points.y == half.y
         figures = [mark for mark in words(marks) if mark.weight is Weight.BOLD and mark.y == points.y]
-        ends = [end(mark) for mark in figures if mark.text in {stat.value for stat in one.stats}]
-        places = [table.title_width + sum(table.stat_widths[: number + 1]) for number in range(len(one.stats))]
+        ends = [end(mark) for mark in figures if mark.text in {stat.value for stat in sheet_unit.stats}]
+        places = [table.title_width + sum(table.stat_widths[: number + 1]) for number in range(len(sheet_unit.stats))]
         assert set(map(round, ends)) <= set(map(round, places))
 
 
 def test_stat_label_is_close_to_its_value():
-    one = unit("Bowmen")
-    marks = words(marks_of(setter().build_block(one, "k")))
-    for stat in one.stats:
+    bowmen = unit("Bowmen")
+    marks = words(marks_of(setter().build_block(bowmen, "k")))
+    for stat in bowmen.stats:
         label = next(mark for mark in marks if mark.text == stat.short and mark.ink is Ink.QUIET)
         figure = marks[marks.index(label) + 1]
         assert figure.text == stat.value
@@ -304,11 +309,11 @@ def test_rules_go_below_weapon_if_narrow():
 def test_extras_are_listed_after_their_label():
     anselm = unit("Anselm")
     rows = list(setter().build_extra_rows(replace(anselm, odds="Odds.", notes="one\ntwo"), INDENT))
-    said = [" ".join(texts(row.marks)) for row in rows]
-    assert said[0].startswith(f"{SHEET.labels.items} River Horse (")
-    assert said[1].startswith(f"{SHEET.labels.upgrades} River Horse +20")
-    assert "Odds." in said
-    assert said[-2:] == ["one", "two"]
+    lines = [" ".join(texts(row.marks)) for row in rows]
+    assert lines[0].startswith(f"{SHEET.labels.items} River Horse (")
+    assert lines[1].startswith(f"{SHEET.labels.upgrades} River Horse +20")
+    assert "Odds." in lines
+    assert lines[-2:] == ["one", "two"]
     assert all(words(row.marks)[0].x == INDENT for row in rows)
     assert list(setter().build_extra_rows(replace(unit("Bowmen"), upgrades=()), INDENT)) == []
 
@@ -335,14 +340,14 @@ def boxes(marks: tuple[Mark, ...]) -> list[Box]:
 def test_own_boxes_are_left_and_shared_boxes_right():
     (row,) = STRIPS.build_rows([ROUNDS, SHAKEN, MODELS])
     assert row.height == STYLE.box_row_height
-    drawn = boxes(row.marks)
-    assert len(drawn) == 12
+    tick_boxes = boxes(row.marks)
+    assert len(tick_boxes) == 12
     assert word(row.marks, "Models").x == 0
     shaken = word(row.marks, "Shaken")
     assert end(shaken) == pytest.approx(300)
-    assert {(one.across, one.down, one.ink) for one in drawn} == {(EDGE, EDGE, Ink.BOX)}
-    assert {one.y for one in drawn} == {(row.height - EDGE) / 2}, "in the middle of the row"
-    models = drawn[:7]
+    assert {(box.across, box.down, box.ink) for box in tick_boxes} == {(EDGE, EDGE, Ink.BOX)}
+    assert {box.y for box in tick_boxes} == {(row.height - EDGE) / 2}, "in the middle of the row"
+    models = tick_boxes[:7]
     assert 0 < models[0].x - end(word(row.marks, "Models")) < STYLE.text
     gaps = [right.x - (left.x + EDGE) for left, right in pairwise(models)]
     assert [gap for number, gap in enumerate(gaps) if number != 4] == pytest.approx([0] * 5), "in groups of five"
@@ -359,10 +364,10 @@ def test_bracket_marks_the_half_strength_box():
     for arm, y in zip(arms, (box.y, bottom), strict=True):
         assert (arm.y, arm.to_x, arm.to_y) == pytest.approx((y, right, y))
         assert box.x + EDGE / 2 < arm.x < right
-    for half, place in ((5, 4), (6, 5), (7, 6)):
+    for half, index in ((5, 4), (6, 5), (7, 6)):
         (row,) = STRIPS.build_rows([replace(MODELS, half_strength_box=half)])
         upright = next(mark for mark in row.marks if isinstance(mark, Stroke))
-        assert upright.x == pytest.approx(boxes(row.marks)[place].x + EDGE)
+        assert upright.x == pytest.approx(boxes(row.marks)[index].x + EDGE)
     (row,) = STRIPS.build_rows([replace(MODELS, half_strength_box=0)])
     assert not [mark for mark in row.marks if isinstance(mark, Stroke)]
 
@@ -389,8 +394,8 @@ def test_boxes_wrap_when_line_is_full():
     rows = STRIPS.build_rows([many, ROUNDS, SHAKEN])
     assert len(rows) > 2
     for row in rows:
-        assert all(one.x >= -0.01 for one in boxes(row.marks))
-        assert all(one.x + one.across <= 300.02 for one in boxes(row.marks))
+        assert all(box.x >= -0.01 for box in boxes(row.marks))
+        assert all(box.x + box.across <= 300.02 for box in boxes(row.marks))
     assert sum(len(boxes(row.marks)) for row in rows) == 65
     long = TickBoxes("wounds", "Wounds", (("",) * 60,))
     rows = STRIPS.build_rows([long])
@@ -425,8 +430,8 @@ def test_rounds_and_states_tighten_before_wrapping():
 
 def test_trailing_boxes_align_right_or_are_omitted():
     marks = STRIPS.build_line_end([MODELS], 300)
-    drawn = boxes(marks)
-    assert drawn[-1].x + EDGE == pytest.approx(300)
+    tick_boxes = boxes(marks)
+    assert tick_boxes[-1].x + EDGE == pytest.approx(300)
     assert STRIPS.build_line_end([MODELS], 60) == ()
     assert put_text_first([*marks])[0].__class__ is TextRun
 
@@ -458,8 +463,8 @@ def test_header_omits_missing_facts():
     assert texts(marks)[-1] == "c0ffee"
     bare = replace(header, player="", factions=(), system="", event="", force_org="", commitment="")
     assert texts(head(replace(SHEET, header=bare)))[0] == "The Iron Vale"
-    two = replace(SHEET, header=replace(header, notes="one\ntwo"))
-    assert texts(head(two))[-2:] == ["one", "two"]
+    two_notes = replace(SHEET, header=replace(header, notes="one\ntwo"))
+    assert texts(head(two_notes))[-2:] == ["one", "two"]
     wide = replace(SHEET, header=replace(SHEET.header, factions=("Faction of many words",) * 9))
     facts = [mark for mark in words(head(wide)) if "Faction" in mark.text]
     room = min(mark.x for mark in words(head(wide)) if end(mark) == pytest.approx(WIDTH) and mark.size == STYLE.text)
@@ -475,12 +480,12 @@ def test_long_list_name_avoids_points():
     assert max(end(mark) for mark in named) <= points.x - STYLE.title + 0.1
 
 
-def stubbed(sheet: Sheet = SHEET, style: Style = STYLE) -> LayoutRow:
+def build_stub(sheet: Sheet = SHEET, style: Style = STYLE) -> LayoutRow:
     return build_judge_stub(sheet, WIDTH, style)
 
 
 def test_judge_stub_has_code_facts_and_lines():
-    row = stubbed()
+    row = build_stub()
     rule = row.marks[0]
     assert isinstance(rule, Stroke)
     assert (rule.x, rule.y, rule.to_x, rule.to_y) == (0, 0, WIDTH, 0)
@@ -502,7 +507,7 @@ def test_judge_stub_has_code_facts_and_lines():
 
 def test_stub_facts_avoid_the_writing_lines():
     long = replace(SHEET, limit_rows=tuple(LimitRow(f"Limit {number}", "3 of 5") for number in range(20)))
-    row = stubbed(long)
+    row = build_stub(long)
     facts = [mark for mark in words(row.marks) if "Limit" in mark.text]
     assert len({mark.y for mark in facts}) > 1
     assert max(end(mark) for mark in facts) <= word(row.marks, SHEET.labels.opponent).x - STYLE.line_height + 0.1
@@ -510,7 +515,7 @@ def test_stub_facts_avoid_the_writing_lines():
 
 def test_stub_without_code_asks_for_player():
     header = replace(SHEET.header, share="", player="", hash="")
-    row = stubbed(replace(SHEET, header=header, limit_rows=()))
+    row = build_stub(replace(SHEET, header=header, limit_rows=()))
     assert not any(isinstance(mark, QrCode) for mark in row.marks)
     sign = next(mark for mark in row.marks if isinstance(mark, Box))
     assert sign.x == 0
@@ -545,7 +550,7 @@ def test_stub_without_code_asks_for_player():
 
 @pytest.mark.parametrize(("size", "read"), [(5, 7.5), (8, 8), (20, 9)])
 def test_stub_stays_readable_for_any_list_size(size: float, read: float):
-    row = stubbed(style=STYLE.scaled(size / 9))
+    row = build_stub(style=STYLE.scaled(size / 9))
     assert word(row.marks, SHEET.labels.opponent).size == pytest.approx(read)
     small = next(mark for mark in words(row.marks) if mark.text.startswith(SHEET.credits[0][:10]))
     assert small.size == pytest.approx(7)
@@ -583,8 +588,8 @@ def test_section_heading_is_below_a_line():
 
 
 def test_spells_get_paragraphs_or_one_line_without_texts():
-    told = SpellBook("x", (SpellRow("Flood", "1", "Two hits.\nMore."), SpellRow("Mist", "2", "")))
-    flood, mist = build_spell_blocks(told, WIDTH, STYLE)
+    spells = SpellBook("x", (SpellRow("Flood", "1", "Two hits.\nMore."), SpellRow("Mist", "2", "")))
+    flood, mist = build_spell_blocks(spells, WIDTH, STYLE)
     assert texts(marks_of(flood)) == ["Flood (1)", "Two hits.", "More."]
     assert texts(marks_of(mist)) == ["Mist (2)"]
     silent = SpellBook("x", (SpellRow("Flood", "1", ""), SpellRow("Mist", "2", "")))
@@ -610,14 +615,14 @@ def test_rule_remarks_are_optional():
 
 
 def test_finding_shows_severity_unit_and_fix():
-    found = SheetFinding("error", "Error", "ORG001", "x", "Bowmen", "Too many.\nFar too many.", "Take\none.", "p. 5")
-    (block,) = build_finding_blocks(replace(SHEET, findings=(found,)), WIDTH, STYLE)
+    finding = SheetFinding("error", "Error", "ORG001", "x", "Bowmen", "Too many.\nFar too many.", "Take\none.", "p. 5")
+    (block,) = build_finding_blocks(replace(SHEET, findings=(finding,)), WIDTH, STYLE)
     marks = words(marks_of(block))
     assert texts(marks) == [
         *("Error ORG001", "Bowmen", "Too many.", "Far too many.", f"{SHEET.labels.fix}: Take", "one.", "p. 5")
     ]
     assert [mark.ink for mark in marks] == [Ink.ALERT, *[Ink.TEXT] * 3, *[Ink.QUIET] * 3]
-    plainer = replace(found, severity="warning", unit_title="", fix="", source="", message="Odd.")
+    plainer = replace(finding, severity="warning", unit_title="", fix="", source="", message="Odd.")
     (block,) = build_finding_blocks(replace(SHEET, findings=(plainer,)), WIDTH, STYLE)
     assert texts(marks_of(block)) == ["Error ORG001", "Odd."]
     assert words(marks_of(block))[0].ink is Ink.TEXT
@@ -626,15 +631,15 @@ def test_finding_shows_severity_unit_and_fix():
 
 def test_stats_have_wide_gaps_if_there_is_room():
     stats = tuple(Stat(str(number), "Q", "Quality", "5+") for number in range(4))
-    one = replace(unit("Bowmen"), stats=stats, price=Price(1, "1", "0"))
+    bowmen = replace(unit("Bowmen"), stats=stats, price=Price(1, "1", "0"))
     each = measure_text("Q", Weight.REGULAR, 9) + measure_text("5+", Weight.BOLD, 11)
 
     def gap(width: float) -> float:
-        return table_of(replace(SHEET, units=(one,)), width).stat_widths[0] - each
+        return table_of(replace(SHEET, units=(bowmen,)), width).stat_widths[0] - each
 
     assert STYLE.text / 2 < gap(150) < STYLE.text < gap(400) < 2 * STYLE.text
-    shorter = replace(one, stats=stats[:2], title="x")
-    assert len(table_of(replace(SHEET, units=(shorter, one))).stat_widths) == 4
+    shorter = replace(bowmen, stats=stats[:2], title="x")
+    assert len(table_of(replace(SHEET, units=(shorter, bowmen))).stat_widths) == 4
 
 
 def test_stat_column_fits_widest_value_of_all_units():

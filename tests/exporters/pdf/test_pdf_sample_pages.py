@@ -20,31 +20,34 @@ from listbuilder.i18n import translate
 from listbuilder.rules.trackers import total_wounds
 from listbuilder.sheet import Grid, Layout, Orientation, PrintOptions, Sheet, SheetUnit, build_sheet
 from proof.generated_lists import legal_list, list_sources
-from tests.exporters.pdf.printed_lists import LISTS, library, printed
+from tests.exporters.pdf.printed_lists import LISTS, build_exportable, library
 from tests.exporters.sheet_samples import ILLEGAL, document
 from tests.sentences import sentence
 
 LOSSES = ("models", "tough", "wounds")
-SOWN = 8
+ROSTER_COUNT = 8
 TYPEWRITTEN = re.compile(r"\d\"|\w'\w|(?<!\w)-\d|\d ?x ?\d+ ")
 
 
 @cache
-def sown() -> tuple[object, ...]:
+def random_rosters() -> tuple[object, ...]:
     """Return rosters of random lists from all books."""
     dice = random.Random(13)
-    chosen = dice.sample(list_sources(library()), SOWN)
+    chosen = dice.sample(list_sources(library()), ROSTER_COUNT)
     return tuple(table.build_roster(legal_list(table, dice)) for table in chosen)
 
 
 @cache
 def sheets(options: PrintOptions, language: str = "en") -> tuple[Sheet, ...]:
-    made = tuple(build_sheet(roster, Report(), language, options, list_hash="7F3A-91C2-K0WM-T5ZD") for roster in sown())  # type: ignore[arg-type]
-    return (*(printed(path, options, language).sheet for path in LISTS), *made)
+    generated = tuple(
+        build_sheet(roster, Report(), language, options, list_hash="7F3A-91C2-K0WM-T5ZD")  # type: ignore[arg-type]
+        for roster in random_rosters()
+    )
+    return (*(build_exportable(path, options, language).sheet for path in LISTS), *generated)
 
 
-def everybody(sheet: Sheet) -> list[SheetUnit]:
-    return [one for unit in sheet.units for one in (unit, *unit.attached_heroes)]
+def list_members(sheet: Sheet) -> list[SheetUnit]:
+    return [member for unit in sheet.units for member in (unit, *unit.attached_heroes)]
 
 
 LAYOUTS = {
@@ -80,7 +83,7 @@ def test_nothing_leaves_its_card(name: str):
         )
         pad = 3 * MM if name == "cards" else 4 * MM
         for page in laid.pages:
-            for card in (one for one in page if one.key):
+            for card in (placed_row for placed_row in page if placed_row.key):
                 for mark in card.row.marks:
                     left, upper, right, lower = reach(mark)
                     assert left >= -pad - 0.1, mark
@@ -106,7 +109,7 @@ def reach(mark: Mark) -> tuple[float, float, float, float]:
 @pytest.mark.parametrize("merge", [False, True])
 def test_row_prices_add_up_to_header(merge: bool):
     for sheet in sheets(PrintOptions(layout=Layout.COMPACT, merge=merge)):
-        rows = [(one.price, one.count) for one in everybody(sheet) if one.price is not None]
+        rows = [(member.price, member.count) for member in list_members(sheet) if member.price is not None]
         assert sheet.header.points.startswith(f"{sum(price.cost * count for price, count in rows):,} ")
         for price, count in rows:
             assert bool(price.merged_total) == (count > 1)
@@ -114,17 +117,17 @@ def test_row_prices_add_up_to_header(merge: bool):
 
 
 def test_tick_boxes_match_wounds():
-    for roster, sheet in zip(sown(), sheets(PrintOptions())[len(LISTS) :], strict=True):
-        worked = {entry.id: entry for entry in roster.entries}  # type: ignore[attr-defined]
-        for unit in everybody(sheet):
+    for roster, sheet in zip(random_rosters(), sheets(PrintOptions())[len(LISTS) :], strict=True):
+        entries = {entry.id: entry for entry in roster.entries}  # type: ignore[attr-defined]
+        for unit in list_members(sheet):
             boxes = sum(tick_box.count for tick_box in unit.tick_boxes if tick_box.id in LOSSES)
-            wounds = total_wounds(worked[unit.entry_id], roster.system)  # type: ignore[attr-defined]
+            wounds = total_wounds(entries[unit.entry_id], roster.system)  # type: ignore[attr-defined]
             marked = any(tick_box.id == "wounds" and tick_box.count > 1 for tick_box in unit.tick_boxes)
             assert boxes in (wounds, 0) or marked
             assert boxes or wounds > 120
         for unit in sheet.units:
             company = (unit, *unit.attached_heroes)
-            assert sum(boxes.half_strength_box > 0 for one in company for boxes in one.tick_boxes) <= 1
+            assert sum(boxes.half_strength_box > 0 for member in company for boxes in member.tick_boxes) <= 1
 
 
 @pytest.mark.parametrize("name", ["roster", "landscape", "compact"])
@@ -133,7 +136,7 @@ def test_no_last_page_is_nearly_empty(name: str):
     printer = lay_out_compact if options.layout is Layout.COMPACT else lay_out_roster
     for sheet in sheets(options):
         laid = printer(sheet, options, "a")
-        last = max(one.y + one.row.height for one in laid.pages[-1])
+        last = max(placed_row.y + placed_row.row.height for placed_row in laid.pages[-1])
         assert len(laid.pages) == 1 or last >= laid.page.content_height * 0.2
 
 
@@ -152,11 +155,11 @@ def test_labels_use_only_one_language(name: str):
 @pytest.mark.parametrize("pages", [1, 2])
 def test_roster_fits_requested_pages_if_type_allows(pages: int):
     free, options = (PrintOptions(large=True, pages=number) for number in (None, pages))
-    found = [lay_out_roster(sheet, options, "a") for sheet in sheets(options)[: len(LISTS)]]
+    layouts = [lay_out_roster(sheet, options, "a") for sheet in sheets(options)[: len(LISTS)]]
     usual = [lay_out_roster(sheet, free, "a") for sheet in sheets(free)[: len(LISTS)]]
-    assert all(len(laid.pages) <= len(loose.pages) for laid, loose in zip(found, usual, strict=True))
-    assert all(laid.style.text >= 7 - 0.01 for laid in found)
-    assert any(len(laid.pages) == pages < len(loose.pages) for laid, loose in zip(found, usual, strict=True))
+    assert all(len(laid.pages) <= len(loose.pages) for laid, loose in zip(layouts, usual, strict=True))
+    assert all(laid.style.text >= 7 - 0.01 for laid in layouts)
+    assert any(len(laid.pages) == pages < len(loose.pages) for laid, loose in zip(layouts, usual, strict=True))
 
 
 @pytest.mark.parametrize("grid", Grid)
@@ -164,7 +167,7 @@ def test_every_card_has_list_name_code_and_stamp(grid: Grid):
     options = PrintOptions(layout=Layout.CARDS, grid=grid)
     sheet = document(options=options, report=ILLEGAL).sheet
     for page in lay_out_cards(sheet, options, "a").pages:
-        for card in (one for one in page if one.key):
+        for card in (placed_row for placed_row in page if placed_row.key):
             texts = [mark.text for mark in card.row.marks if isinstance(mark, TextRun)]
             assert {sheet.header.name, sheet.header.hash, sheet.labels.illegal} <= set(texts)
 
@@ -174,19 +177,22 @@ def test_backs_face_their_cards_when_paper_turns():
     sheet = document(options=options).sheet
     pages = lay_out_cards(sheet, options, "a").pages
     assert len(pages) == 2 * len(lay_out_cards(sheet, PrintOptions(layout=Layout.CARDS), "a").pages)
-    fronts = {one.key: one for one in pages[0] if one.key}
+    fronts = {placed_row.key: placed_row for placed_row in pages[0] if placed_row.key}
     across = 3 * 63 * MM
     for key, title in (("a-0", "The Old Guard"), ("a-1", "Bowmen")):
         front = fronts[key]
         backs = [
-            one.x for one in pages[1] for mark in one.row.marks if isinstance(mark, TextRun) and mark.text == title
+            placed_row.x
+            for placed_row in pages[1]
+            for mark in placed_row.row.marks
+            if isinstance(mark, TextRun) and mark.text == title
         ]
         assert any(back == pytest.approx(across - front.x - 63 * MM + 6 * MM, abs=0.1) for back in backs)
 
 
 def test_judge_stub_shows_deciding_sums():
     (path,) = [path for path in LISTS if path.stem == "aof-3.5-the-iron-vale"]
-    (first, *others) = build_pages([printed(path, PrintOptions()).sheet], PrintOptions())
+    (first, *others) = build_pages([build_exportable(path, PrintOptions()).sheet], PrintOptions())
     texts = " ".join(mark.text for mark in first.marks if isinstance(mark, TextRun)).replace("\N{NO-BREAK SPACE}", " ")
     sums = {"heroes": ("3", "5"), "copies": ("2", "3"), "share": ("19%", "35%"), "units": ("9", "13")}
     for limit, (count, most) in sums.items():
@@ -200,8 +206,8 @@ def test_judge_stub_shows_deciding_sums():
 @pytest.mark.parametrize("lists", [22, 23, 24, 45, 46, 47])
 def test_contents_never_end_with_a_single_line(lists: int):
     options = PrintOptions(layout=Layout.COMPACT)
-    one = lay_out_compact(document(options=options).sheet, options, "a")
-    pages = lay_out_contents([one] * lists, [f"list{number}" for number in range(lists)], options, "Contents").pages
+    layout = lay_out_compact(document(options=options).sheet, options, "a")
+    pages = lay_out_contents([layout] * lists, [f"list{number}" for number in range(lists)], options, "Contents").pages
     assert len(pages) == 1 or len(pages[-1]) > 1
     assert sum(map(len, pages)) == lists + 1
 
@@ -219,12 +225,14 @@ def test_card_table_headings_are_whole_if_they_fit():
 
 
 def luminance(colour: tuple[float, float, float]) -> float:
-    red, green, blue = (one / 12.92 if one <= 0.03928 else ((one + 0.055) / 1.055) ** 2.4 for one in colour)
+    red, green, blue = (
+        channel / 12.92 if channel <= 0.03928 else ((channel + 0.055) / 1.055) ** 2.4 for channel in colour
+    )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: tuple[float, float, float], other: tuple[float, float, float]) -> float:
-    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+def contrast(colour: tuple[float, float, float], other: tuple[float, float, float]) -> float:
+    lighter, darker = sorted((luminance(colour), luminance(other)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 
 
@@ -250,7 +258,7 @@ def test_no_line_ends_with_separator_or_typewriter_quotes(name: str, language: s
     for sheet in sheets(LAYOUTS[name], language)[::2]:
         for page in build_pages([sheet], LAYOUTS[name]):
             words = [mark for mark in page.marks if isinstance(mark, TextRun)]
-            last = {round(word.y, 2): word for word in sorted(words, key=lambda one: one.x)}
-            dotted = [one.text for one in last.values() if one.text.endswith("\N{NO-BREAK SPACE}\N{MIDDLE DOT}")]
+            last = {round(word.y, 2): word for word in sorted(words, key=lambda mark: mark.x)}
+            dotted = [word.text for word in last.values() if word.text.endswith("\N{NO-BREAK SPACE}\N{MIDDLE DOT}")]
             assert dotted == []
             assert [word.text for word in words if TYPEWRITTEN.search(word.text)] == []

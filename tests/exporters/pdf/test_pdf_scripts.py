@@ -47,7 +47,7 @@ def test_arabic_letters_take_their_joined_form(text: str, joined: str):
 
 
 @pytest.mark.parametrize(
-    ("text", "seen"),
+    ("text", "visual"),
     [
         ("abc", "abc"),
         ("אבג", "גבא"),
@@ -64,8 +64,8 @@ def test_arabic_letters_take_their_joined_form(text: str, joined: str):
         ("", ""),
     ],
 )
-def test_line_is_put_into_visual_order(text: str, seen: str):
-    assert reorder_bidi(text) == seen
+def test_line_is_put_into_visual_order(text: str, visual: str):
+    assert reorder_bidi(text) == visual
 
 
 def test_every_joined_letter_has_a_glyph():
@@ -100,9 +100,9 @@ def test_letter_uses_first_system_font_that_has_it(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(fonts, "find_system_fonts", lambda: find_fonts([tmp_path]))
     fonts._find_system_face.cache_clear()
     try:
-        found = fonts._find_system_face("Ж")
-        assert found is not None
-        assert found.font.fontName == "System-unifont"
+        face = fonts._find_system_face("Ж")
+        assert face is not None
+        assert face.font.fontName == "System-unifont"
         assert fonts._find_system_face("龍") is None
     finally:
         fonts._find_system_face.cache_clear()

@@ -26,7 +26,7 @@ def cards(words: int) -> list[Card]:
     return list(build_unit_cards(noted, SHEET, SIZE, "k"))
 
 
-def said(card: Card) -> list[str]:
+def list_texts(card: Card) -> list[str]:
     texts = [mark for mark in card.front.marks if isinstance(mark, TextRun)]
     return [mark.text for mark in sorted(texts, key=lambda mark: (round(mark.y), mark.x))]
 
@@ -39,11 +39,11 @@ def test_every_card_has_full_card_height(words: int) -> None:
 
 
 def test_split_unit_numbers_cards_and_keeps_every_word() -> None:
-    found = cards(200)
-    assert len(found) > 2
-    texts = [" ".join(said(card)) for card in found]
-    named = [sentence("pdf.card", card=number, cards=len(found)) for number in range(1, len(found) + 1)]
-    assert [name in text for name, text in zip(named, texts, strict=True)] == [False, *[True] * (len(found) - 1)]
+    parts = cards(200)
+    assert len(parts) > 2
+    texts = [" ".join(list_texts(card)) for card in parts]
+    named = [sentence("pdf.card", card=number, cards=len(parts)) for number in range(1, len(parts) + 1)]
+    assert [name in text for name, text in zip(named, texts, strict=True)] == [False, *[True] * (len(parts) - 1)]
     together = " ".join(texts)
     assert [word for word in together.split() if word.startswith("word")] == [
         f"word{number:03}" for number in range(200)
@@ -51,28 +51,30 @@ def test_split_unit_numbers_cards_and_keeps_every_word() -> None:
 
 
 def test_boxes_are_only_on_first_card() -> None:
-    found = [said(card) for card in cards(200)]
-    assert [any("Shaken" in text for text in texts) for texts in found] == [True, *[False] * (len(found) - 1)]
-    assert all(any("Mire Troll" in text for text in texts) for texts in found)
-    assert [sum(SHEET.header.hash == text for text in texts) for texts in found] == [1] * len(found)
+    card_texts = [list_texts(card) for card in cards(200)]
+    assert [any("Shaken" in text for text in texts) for texts in card_texts] == [True, *[False] * (len(card_texts) - 1)]
+    assert all(any("Mire Troll" in text for text in texts) for texts in card_texts)
+    assert [sum(SHEET.header.hash == text for text in texts) for texts in card_texts] == [1] * len(card_texts)
 
 
 def test_card_starts_only_when_previous_is_full() -> None:
-    counts = [sum("word" in text for text in said(card)) for card in cards(200)]
+    counts = [sum("word" in text for text in list_texts(card)) for card in cards(200)]
     assert counts[0] < counts[1]
     assert len(set(counts[1:-1])) == 1, "all but the first, which has more to say, and the last hold the same"
 
 
 def test_card_number_is_right_aligned_below_name() -> None:
-    found = cards(200)
-    for number, card in enumerate(found[1:], 2):
-        text = sentence("pdf.card", card=number, cards=len(found))
-        (told,) = [mark for mark in card.front.marks if isinstance(mark, TextRun) and mark.text == text]
-        assert told.x + measure_text(told.text, told.weight, told.size) == pytest.approx(SIZE.width)
+    parts = cards(200)
+    for number, card in enumerate(parts[1:], 2):
+        text = sentence("pdf.card", card=number, cards=len(parts))
+        (number_mark,) = [mark for mark in card.front.marks if isinstance(mark, TextRun) and mark.text == text]
+        assert number_mark.x + measure_text(number_mark.text, number_mark.weight, number_mark.size) == pytest.approx(
+            SIZE.width
+        )
         name = next(mark for mark in card.front.marks if isinstance(mark, TextRun))
-        assert told.y > name.y
+        assert number_mark.y > name.y
         following = [mark.y for mark in card.front.marks if isinstance(mark, TextRun) and "word" in mark.text]
-        assert min(following) - told.y == pytest.approx(SIZE.style.line_height)
+        assert min(following) - number_mark.y == pytest.approx(SIZE.style.line_height)
 
 
 def test_every_card_footer_names_owner() -> None:

@@ -16,7 +16,15 @@ from listbuilder.exporters.pdf.primitives import TextRun
 from listbuilder.exporters.pdf.rules_pages import lay_out_quick_reference
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, Sheet
 from listbuilder.sheet.build import build_quick_reference
-from tests.exporters.pdf.printed_lists import LISTS, absent, library, missing, printed, read, rows_of
+from tests.exporters.pdf.printed_lists import (
+    LISTS,
+    build_exportable,
+    find_absent_rows,
+    find_missing_rows,
+    library,
+    read,
+    rows_of,
+)
 from tests.exporters.sheet_samples import HEX_SYSTEM, ILLEGAL, SYSTEM, document, hostile_army
 from tests.sentences import sentence
 
@@ -36,24 +44,24 @@ SHORT = {
 
 @pytest.mark.parametrize("case", CASES)
 def test_roster_has_every_row_in_order(case: str):
-    found = document(**CASES[case])
-    assert missing(rows_of(found.sheet), read(export_pdf([found], PrintOptions()))) == []
+    exportable = document(**CASES[case])
+    assert find_missing_rows(rows_of(exportable.sheet), read(export_pdf([exportable], PrintOptions()))) == []
 
 
 @pytest.mark.parametrize("case", SHORT)
 def test_roster_options_keep_every_row_in_order(case: str):
     options = SHORT[case]
-    found = document(options=options)
-    assert missing(rows_of(found.sheet), read(export_pdf([found], options))) == []
+    exportable = document(options=options)
+    assert find_missing_rows(rows_of(exportable.sheet), read(export_pdf([exportable], options))) == []
 
 
 @pytest.mark.parametrize("case", CASES)
 @pytest.mark.parametrize("grid", [None, *Grid])
 def test_compact_and_cards_have_every_row(case: str, grid: Grid | None):
     options = PrintOptions(layout=Layout.CARDS, grid=grid) if grid else PrintOptions(layout=Layout.COMPACT)
-    found = document(options=options, **CASES[case])
-    rows = rows_of(on_cards(found.sheet) if grid else found.sheet)
-    lost = absent(rows, read(export_pdf([found], options)))
+    exportable = document(options=options, **CASES[case])
+    rows = rows_of(on_cards(exportable.sheet) if grid else exportable.sheet)
+    lost = find_absent_rows(rows, read(export_pdf([exportable], options)))
     # a long note is interrupted by the next card's band, and an overlong name is cut
     assert [row for row in lost if grid is None or len(row.cells[0]) < 150] == []
 
@@ -68,22 +76,22 @@ def on_cards(sheet: Sheet) -> Sheet:
 def test_sample_lists_print_completely(path: Path, layout: Layout):
     options = PrintOptions(layout=layout)
     language = "de" if layout is Layout.CARDS else "en"
-    found = printed(path, options, language)
-    text = read(export_pdf([found], options))
-    compare = missing if layout is Layout.ROSTER else absent
-    shown = on_cards(found.sheet) if layout is Layout.CARDS else found.sheet
+    exportable = build_exportable(path, options, language)
+    text = read(export_pdf([exportable], options))
+    compare = find_missing_rows if layout is Layout.ROSTER else find_absent_rows
+    shown = on_cards(exportable.sheet) if layout is Layout.CARDS else exportable.sheet
     assert compare(rows_of(shown), text) == []
 
 
 @pytest.mark.parametrize("layout", Layout)
 def test_quick_reference_is_own_page_after_list(layout: Layout):
     options = PrintOptions(layout=layout, reference=True)
-    found = document(options=options)
-    pages = PdfReader(BytesIO(export_pdf([found], options))).pages
-    chapters = [row for row in rows_of(found.sheet) if row.kind == "chapter"]
+    exportable = document(options=options)
+    pages = PdfReader(BytesIO(export_pdf([exportable], options))).pages
+    chapters = [row for row in rows_of(exportable.sheet) if row.kind == "chapter"]
     assert chapters
-    assert missing(chapters, pages[-1].extract_text()) == []
-    assert len(absent(chapters, "".join(page.extract_text() for page in pages[:-1]))) == len(chapters)
+    assert find_missing_rows(chapters, pages[-1].extract_text()) == []
+    assert len(find_absent_rows(chapters, "".join(page.extract_text() for page in pages[:-1]))) == len(chapters)
 
 
 def test_book_explains_each_game_once():
@@ -112,12 +120,12 @@ def test_every_quick_reference_fits_one_page(name: str, language: str):
 
 
 def test_comparison_can_fail():
-    found = document()
-    text = read(export_pdf([found], PrintOptions()))
-    rows = rows_of(found.sheet)
-    assert missing(rows, text.replace("Longbow", "")) != []
-    assert missing((rows[-5], rows[0]), text) == [rows[0]]
-    assert absent(rows, text.replace("Longbow", "")) != []
+    exportable = document()
+    text = read(export_pdf([exportable], PrintOptions()))
+    rows = rows_of(exportable.sheet)
+    assert find_missing_rows(rows, text.replace("Longbow", "")) != []
+    assert find_missing_rows((rows[-5], rows[0]), text) == [rows[0]]
+    assert find_absent_rows(rows, text.replace("Longbow", "")) != []
 
 
 def test_hidden_upgrades_and_prices_stay_hidden():
@@ -134,7 +142,7 @@ def test_hidden_upgrades_and_prices_stay_hidden():
 def test_card_boxes_have_labels(path: Path):
     """Every group of boxes needs its label, since numbers alone mean nothing."""
     options = PrintOptions(layout=Layout.CARDS)
-    sheet = printed(path, options, "de").sheet
+    sheet = build_exportable(path, options, "de").sheet
     words = Counter(
         mark.text for page in build_pages([sheet], options) for mark in page.marks if isinstance(mark, TextRun)
     )

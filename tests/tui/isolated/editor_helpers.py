@@ -20,7 +20,7 @@ SMALL, WIDE = (80, 24), (150, 45)
 
 
 @asynccontextmanager
-async def edited(
+async def open_editor(
     session: EditorSession | None = None, size: tuple[int, int] = (120, 30), language: str = "en"
 ) -> AsyncIterator[tuple[SmallPilot, EditorScreen]]:
     """Open an unsaved list in the editor."""

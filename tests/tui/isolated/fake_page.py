@@ -21,7 +21,7 @@ class FakeApp:
         self.settings = Settings()
         self.journal = Journal()
         self.library = LIBRARY
-        self.said: list[tuple[str, str]] = []
+        self.messages: list[tuple[str, str]] = []
         self.asked: list[tuple[Any, Callable[[Any], object]]] = []
         self.opened: list[Any] = []
         self.suspending: list[Callable[[object], object]] = []
@@ -31,10 +31,10 @@ class FakeApp:
         self.suspending.append(then)
 
     def show_message(self, message: str, severity: str = "information") -> None:
-        self.said.append((severity, message))
+        self.messages.append((severity, message))
 
     def show_error(self, error: ListbuilderError) -> None:
-        self.said.append(("error", self.describe_error(error)))
+        self.messages.append(("error", self.describe_error(error)))
 
     show_errors = BaseApp.show_errors
     ask = BaseApp.ask
@@ -73,7 +73,7 @@ class FakePage:
         self.app = FakeApp()
         self.timers: list[tuple[float, Callable[[], object]]] = []
         self.intervals: list[tuple[float, Callable[[], object]]] = []
-        self.told: list[tuple[str, str]] = []
+        self.statuses: list[tuple[str, str]] = []
         self.painted = 0
 
     @property
@@ -101,7 +101,7 @@ class FakePage:
             then()
 
     def show_status(self, text: str, role: str = "accent") -> None:
-        self.told.append((role, text))
+        self.statuses.append((role, text))
 
     def paint(self) -> None:
         self.painted += 1

@@ -57,8 +57,8 @@ async def alone(
 
 def sample(name: str) -> EditorSession:
     """Open a sample list by part of its file name."""
-    found = next(header.file for header in LIBRARY.sample_lists() if name in header.file.name)
-    return EditorSession(LIBRARY, load_list(found).army)
+    path = next(header.file for header in LIBRARY.sample_lists() if name in header.file.name)
+    return EditorSession(LIBRARY, load_list(path).army)
 
 
 def in_front(pilot: Pilot[None]) -> Screen[Any]:

@@ -32,7 +32,7 @@ from listbuilder.tui.tournament.screen import TextViewerScreen
 from listbuilder.tui.user_settings import Settings, save_settings
 from listbuilder.tui.widgets.row_list import RowList
 from tests.sentences import sentence
-from tests.tui.isolated.editor_helpers import SMALL, edited, overfull, status
+from tests.tui.isolated.editor_helpers import SMALL, open_editor, overfull, status
 from tests.tui.isolated.fake_page import FakePage
 from tests.tui.isolated.small_app import alone, in_front, sample
 from tests.tui.screen_helpers import fits, wait_for, words
@@ -119,26 +119,26 @@ async def test_closed_widgets_are_skipped_and_new_focus_awaited():
 
 
 async def test_commands_list_every_key_once():
-    async with edited(size=SMALL) as (pilot, screen):
-        found = {command.id: command for command in screen_commands(pilot.app, screen)}
-        assert None not in found
-        assert len({command.action for command in found.values()}) == len(found)
-        assert found["editor.remove"].keys == ("x", "Del")
-        assert found["editor.pane"].keys == ("Tab", "→")
-        assert found["editor.help"].keys == ("?",)
-        assert (found["editor.redo"].enabled, found["editor.remove"].enabled) == (False, True)
-        assert str(found["editor.remove"].label).split() == [*sentence("key.remove").split(), "x", "Del"]
+    async with open_editor(size=SMALL) as (pilot, screen):
+        commands = {command.id: command for command in screen_commands(pilot.app, screen)}
+        assert None not in commands
+        assert len({command.action for command in commands.values()}) == len(commands)
+        assert commands["editor.remove"].keys == ("x", "Del")
+        assert commands["editor.pane"].keys == ("Tab", "→")
+        assert commands["editor.help"].keys == ("?",)
+        assert (commands["editor.redo"].enabled, commands["editor.remove"].enabled) == (False, True)
+        assert str(commands["editor.remove"].label).split() == [*sentence("key.remove").split(), "x", "Del"]
         await pilot.press("question_mark")
         shown = words(pilot)
         assert "x Del" in shown
 
 
 async def test_palette_searches_and_puts_actions_first():
-    async with edited(size=SMALL) as (_, screen):
+    async with open_editor(size=SMALL) as (_, screen):
         keys, other = KeyCommandProvider(screen), palette.ListCommandProvider(screen)
         duplicate = sentence("key.duplicate")
-        found = [hit.text async for hit in keys.search(duplicate.lower()[:-3])]
-        assert found == [duplicate]
+        names = [hit.text async for hit in keys.search(duplicate.lower()[:-3])]
+        assert names == [duplicate]
         assert [hit async for hit in keys.search("zzzz")] == []
         offered = [str(hit.text) async for hit in keys.discover()]
         enabled = [command for command in screen_commands(screen.app, screen) if command.enabled]
@@ -156,14 +156,16 @@ async def test_palette_searches_and_puts_actions_first():
 
 
 async def test_palette_opens_only_once():
-    async with edited(size=SMALL) as (pilot, _):
+    async with open_editor(size=SMALL) as (pilot, _):
         await pilot.press("ctrl+p", "ctrl+p")
         assert isinstance(in_front(pilot), CommandPalette)
-        assert len([one for one in pilot.app.screen_stack if isinstance(one, CommandPalette)]) == 1
+        assert (
+            len([open_screen for open_screen in pilot.app.screen_stack if isinstance(open_screen, CommandPalette)]) == 1
+        )
 
 
 async def test_palette_opens_adds_fixes_and_exports(monkeypatch):
-    async with edited(overfull(), size=SMALL) as (pilot, screen):
+    async with open_editor(overfull(), size=SMALL) as (pilot, screen):
         units = dict(palette._unit_actions(screen))
         assert sum(fits(name, "tui.palette.go") for name in units) == 12
         units[sentence("tui.palette.go", name="The Kettle")]()
@@ -205,7 +207,7 @@ async def test_recent_list_opens_after_saving_current(tmp_path):
         add_recent_path(other)
     add_recent_path(path.with_name("gone.yaml"))
     add_recent_path(path)
-    async with edited(size=SMALL) as (pilot, screen):
+    async with open_editor(size=SMALL) as (pilot, screen):
         await pilot.press("d")
         provider = palette.ListCommandProvider(screen)
         offered = [name for name, _ in provider._things()]
@@ -267,7 +269,7 @@ def test_home_starts_at_the_last_open_list(monkeypatch, tmp_path):
 
 
 async def test_quitting_saves_the_open_list():
-    async with edited(size=SMALL) as (pilot, screen):
+    async with open_editor(size=SMALL) as (pilot, screen):
         await pilot.press("d", "p", "ctrl+q")
         await pilot.pause()
         assert pilot.app._exit
@@ -289,37 +291,37 @@ async def test_unknown_theme_falls_back_to_default(theme, shown):
 
 
 async def test_crash_message_names_error_and_keeps_work():
-    async with edited(size=SMALL) as (pilot, screen):
+    async with open_editor(size=SMALL) as (pilot, screen):
         await pilot.press("d")
-        said = abnormal_exit.write_crash_report(pilot.app, ValueError("odd"))
+        message = abnormal_exit.write_crash_report(pilot.app, ValueError("odd"))
         report = state_folder() / "crash.txt"
-        assert "ValueError" in said
-        assert str(report) in said
+        assert "ValueError" in message
+        assert str(report) in message
         assert "ValueError: odd" in report.read_text(encoding="utf-8")
-        assert [len(one.army.entries) for one in Journal().records()] == [13]
+        assert [len(record.army.entries) for record in Journal().records()] == [13]
         abnormal_exit.write_crash_report(pilot.app, KeyError("again"))
         assert [file.name for file in state_folder().glob("crash*")] == ["crash.txt"], "the last one is enough"
         assert screen.session.army
 
 
 def test_launcher_returns_the_exit_code(monkeypatch):
-    made: list[tuple[object, ...]] = []
+    calls: list[tuple[object, ...]] = []
 
     class Ran:
         return_code: int | None = None
 
         def __init__(self, path: str | None, *, data: object, language: str | None) -> None:
-            made.append((path, data, language))
+            calls.append((path, data, language))
 
         def run(self) -> None:
-            made.append(("ran", os.environ["ESCDELAY"]))
+            calls.append(("ran", os.environ["ESCDELAY"]))
 
     monkeypatch.setattr(app_module, "BuilderApp", Ran)
     monkeypatch.setattr("gc.set_threshold", lambda _: None)
     monkeypatch.delenv("ESCDELAY", raising=False)
     assert BuilderLauncher().open("x", language="de") == 0
-    assert made == [("x", (), "de"), ("ran", "25")]
+    assert calls == [("x", (), "de"), ("ran", "25")]
     monkeypatch.setenv("ESCDELAY", "90")
     monkeypatch.setattr(Ran, "return_code", 3)
     assert BuilderLauncher().open(None, data=("d",)) == 3
-    assert made[2:] == [(None, ("d",), None), ("ran", "90")], "what the player has set stays"
+    assert calls[2:] == [(None, ("d",), None), ("ran", "90")], "what the player has set stays"

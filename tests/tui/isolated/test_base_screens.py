@@ -169,10 +169,10 @@ def test_errors_are_translated_and_name_the_line():
     other = Diagnostic("DAT002", None)
     for language in ("en", "de"):
         spoken = app(language=language)
-        said = describe_finding(finding, language)
-        assert spoken.describe_error(UnreadableError([finding, other])) == f"a.yaml:3: {said}"
+        text = describe_finding(finding, language)
+        assert spoken.describe_error(UnreadableError([finding, other])) == f"a.yaml:3: {text}"
         whole = Diagnostic("DAT001", None, place=Place("a.yaml"))
-        assert spoken.describe_error(UnreadableError([whole])) == said, "without a line the file is named already"
+        assert spoken.describe_error(UnreadableError([whole])) == text, "without a line the file is named already"
         assert spoken.describe_error(UnreadableError([other])) == describe_finding(other, language)
         assert spoken.describe_error(ListbuilderError("plain")) == "plain"
         assert spoken.describe_error(UnreadableError([])) == ""
@@ -247,13 +247,13 @@ async def test_styles_refresh_only_for_screens_seen_before():
     page = TextViewerScreen("t", (), "")
     async with alone(page) as (_, _answers):
         fresh, again = TextViewerScreen("t", (), ""), page
-        seen = []
+        refreshes = []
         for screen in (fresh, again):
             event = events.ScreenResume()
             event.refresh_styles = True
             screen._keep_styles(event)
-            seen.append(event.refresh_styles)
-        assert seen == [False, True]
+            refreshes.append(event.refresh_styles)
+        assert refreshes == [False, True]
         event = events.ScreenResume()
         event.refresh_styles = False
         page._keep_styles(event)

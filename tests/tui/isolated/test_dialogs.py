@@ -38,8 +38,8 @@ def rows_of(dialog: Dialog[str] | Dialog[Path] | Dialog[Fix]) -> RowList:
 async def test_question_returns_choice_or_none_for_escape(keys, answer):
     dialog = QuestionDialog("Leave?", "What shall become of it?", ANSWERS)
     async with alone(dialog) as (pilot, answers):
-        seen = words(pilot)
-        assert all(text in seen for text in ("Leave?", "What shall become of it?", *ANSWERS.values()))
+        screen_text = words(pilot)
+        assert all(text in screen_text for text in ("Leave?", "What shall become of it?", *ANSWERS.values()))
         assert rows_of(dialog).size.height == 2
         assert key_line(dialog) == {"⏎": sentence("key.choose"), "Esc": sentence("key.cancel")}
         await pilot.press(*keys)
@@ -104,23 +104,23 @@ async def test_refocused_search_appends_letters():
 
 
 async def test_choice_preview_follows_the_cursor():
-    said = {letter: info(f"It costs {place}") for place, letter in enumerate(LETTERS)}
-    dialog = ChoiceDialog("Which?", many(13), lambda key: said[key] if key != "c" else None, "b")
+    previews = {letter: info(f"It costs {index}") for index, letter in enumerate(LETTERS)}
+    dialog = ChoiceDialog("Which?", many(13), lambda key: previews[key] if key != "c" else None, "b")
     async with alone(dialog) as (pilot, answers):
-        told = dialog.query_one(RowLabel)
-        assert (rows_of(dialog).cursor_key, texts(told)) == ("b", ["It costs 1"]), "it begins where it is asked to"
+        label = dialog.query_one(RowLabel)
+        assert (rows_of(dialog).cursor_key, texts(label)) == ("b", ["It costs 1"]), "it begins where it is asked to"
         await pilot.press("up")
         await pilot.pause()
-        assert texts(told) == ["It costs 0"]
+        assert texts(label) == ["It costs 0"]
         await pilot.press("down", "down")
         await pilot.pause()
-        assert texts(told) == []
+        assert texts(label) == []
         await pilot.press(*"k")
         await pilot.pause()
-        assert texts(told) == ["It costs 10"]
+        assert texts(label) == ["It costs 10"]
         await pilot.press(*"zz")
         await pilot.pause()
-        assert texts(told) == []
+        assert texts(label) == []
         await pilot.press("escape")
         assert answers == [None]
 
@@ -269,7 +269,7 @@ async def test_file_is_found_by_browsing_and_typing(shelf):
     dialog = FileDialog("Open", shelf)
     async with alone(dialog) as (pilot, answers):
         rows, typed = rows_of(dialog), dialog.query_one(Input)
-        assert [one.strip("▸↑ ") for one in texts(rows)] == ["..", "Attic/", "club/", "army.yaml", "Zeal.yaml"]
+        assert [text.strip("▸↑ ") for text in texts(rows)] == ["..", "Attic/", "club/", "army.yaml", "Zeal.yaml"]
         assert (typed.has_focus, rows.cursor_key) == (True, "..")
         await pilot.press("down", "down", "enter")
         await pilot.pause()
@@ -331,5 +331,5 @@ async def test_escape_opens_no_file_but_click_does(shelf):
 def test_large_or_missing_folder_lists_limited_rows(tmp_path):
     for number in range(502):
         (tmp_path / f"{number:03}.yaml").touch()
-    assert [one.key for one in _folder_rows(tmp_path)][-1] == "499.yaml"
-    assert [one.key for one in _folder_rows(tmp_path / "gone")] == [".."]
+    assert [row.key for row in _folder_rows(tmp_path)][-1] == "499.yaml"
+    assert [row.key for row in _folder_rows(tmp_path / "gone")] == [".."]

@@ -14,7 +14,7 @@ from listbuilder.tui.editor.screen import divide_width
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.widgets.row import info
 from tests.sentences import sentence
-from tests.tui.isolated.editor_helpers import SMALL, WIDE, edited, empty, overfull, status, still
+from tests.tui.isolated.editor_helpers import SMALL, WIDE, empty, open_editor, overfull, status, still
 from tests.tui.isolated.small_app import LIBRARY, key_line, sample, texts
 from tests.tui.screen_helpers import at_rest, words
 
@@ -23,7 +23,7 @@ TANK = "human-empire/steam-tank-of-water"
 
 
 async def test_unit_filter_searches_adds_and_restores():
-    async with edited(size=SMALL) as (pilot, screen):
+    async with open_editor(size=SMALL) as (pilot, screen):
         units, field = screen.units.rows, screen.units.filter_input
         await pilot.press("1", "down", "down")
         here, all_rows = units.cursor_key, units.rows
@@ -40,16 +40,16 @@ async def test_unit_filter_searches_adds_and_restores():
         assert units.cursor_key == here
         await pilot.press(*"wagon")
         await pilot.pause()
-        found = [row.key for row in units.rows if row.selectable]
-        assert all("wagon" in key for key in found[:3])
-        assert units.cursor_key == found[0], "the best one"
+        matches = [row.key for row in units.rows if row.selectable]
+        assert all("wagon" in key for key in matches[:3])
+        assert units.cursor_key == matches[0], "the best one"
         await pilot.press("down")
-        assert units.cursor_key == found[1]
+        assert units.cursor_key == matches[1]
         count = len(screen.session.army.entries)
         await pilot.press("enter")
         assert len(screen.session.army.entries) == count + 1
-        assert screen.session.army.entries[-1].unit == found[1]
-        assert (field.has_focus, field.value, units.cursor_key) == (True, "wagon", found[1]), "to add another"
+        assert screen.session.army.entries[-1].unit == matches[1]
+        assert (field.has_focus, field.value, units.cursor_key) == (True, "wagon", matches[1]), "to add another"
         await pilot.press("x")
         assert field.value == "wagonx", "a letter is no command here"
         await pilot.pause()
@@ -62,7 +62,7 @@ async def test_unit_filter_searches_adds_and_restores():
 
 
 async def test_keys_apply_to_the_latest_filter_text():
-    async with edited(size=SMALL) as (pilot, screen):
+    async with open_editor(size=SMALL) as (pilot, screen):
         await pilot.press("1", "slash")
         finder, count = screen.units, len(screen.session.army.entries)
         finder.filter_input.value = "tank"  # the change event is still queued
@@ -71,12 +71,12 @@ async def test_keys_apply_to_the_latest_filter_text():
         await pilot.pause()
         finder.filter_input.value = "wagon"
         finder.on_key(Key("down", None))
-        found = [row.key for row in finder.rows.rows if row.selectable]
-        assert (finder.rows.search_text, finder.rows.cursor_key) == ("wagon", found[1])
+        matches = [row.key for row in finder.rows.rows if row.selectable]
+        assert (finder.rows.search_text, finder.rows.cursor_key) == ("wagon", matches[1])
 
 
 async def test_army_filter_is_shown_only_while_searching():
-    async with edited(size=SMALL) as (pilot, screen):
+    async with open_editor(size=SMALL) as (pilot, screen):
         finder = screen.panes.front_filter
         assert finder is not None
         assert not finder.filter_input.display
@@ -110,7 +110,7 @@ async def test_army_filter_is_shown_only_while_searching():
 
 
 async def test_selection_clears_a_hiding_filter():
-    async with edited(size=WIDE) as (pilot, screen):
+    async with open_editor(size=WIDE) as (pilot, screen):
         finder = screen.panes.front_filter
         assert finder is not None
         await pilot.press("slash", *"kni")
@@ -122,7 +122,7 @@ async def test_selection_clears_a_hiding_filter():
 
 
 async def test_unit_pane_previews_unit_under_cursor():
-    async with edited(size=WIDE) as (pilot, screen):
+    async with open_editor(size=WIDE) as (pilot, screen):
         title = str(screen.detail._border_title)
         assert title == "Vale Regiment"
         assert screen.session.selected_entry is not None
@@ -147,7 +147,7 @@ async def test_unit_pane_previews_unit_under_cursor():
 
 async def test_narrow_screen_previews_unit_in_status():
     for width, lines in ((80, 2), (89, 2), (90, 1), (120, 1)):
-        async with edited(size=(width, 24)) as (pilot, screen):
+        async with open_editor(size=(width, 24)) as (pilot, screen):
             await pilot.press("1")
             await at_rest(pilot)
             assert len(screen.status.rows) == lines, width
@@ -155,7 +155,7 @@ async def test_narrow_screen_previews_unit_in_status():
 
 
 async def test_option_preview_is_cached():
-    async with edited(size=(120, 30)) as (pilot, screen):
+    async with open_editor(size=(120, 30)) as (pilot, screen):
         await pilot.press("3")
         await at_rest(pilot)
         detail = screen.detail
@@ -186,23 +186,23 @@ async def test_option_preview_is_cached():
 
 
 async def test_option_gain_and_rules_fill_free_lines():
-    async with edited(size=(120, 30)) as (pilot, screen):
+    async with open_editor(size=(120, 30)) as (pilot, screen):
         await pilot.press("3")
-        said: dict[str, list[str]] = {}
-        while (key := screen.detail.cursor_key) is not None and key not in said:
+        status_keys: dict[str, list[str]] = {}
+        while (key := screen.detail.cursor_key) is not None and key not in status_keys:
             await at_rest(pilot)
-            said[key] = [row.key for row in screen.status.rows]
+            status_keys[key] = [row.key for row in screen.status.rows]
             for row in screen.status.rows:
                 assert not row.selectable
                 assert row.wrap, row.key
             await pilot.press("down")
-        assert ["ghost", "gain", "changed"] in said.values()
-        assert any(keys[-1] == "hint" and len(keys) == 3 for keys in said.values())
-        assert all(len(keys) <= 3 for keys in said.values())
+        assert ["ghost", "gain", "changed"] in status_keys.values()
+        assert any(keys[-1] == "hint" and len(keys) == 3 for keys in status_keys.values())
+        assert all(len(keys) <= 3 for keys in status_keys.values())
 
 
 async def test_illegal_options_dim_when_computed(monkeypatch):
-    async with edited(size=SMALL) as (pilot, screen):
+    async with open_editor(size=SMALL) as (pilot, screen):
         still(screen, monkeypatch)
         await pilot.press("down", "down", "3")
 
@@ -216,7 +216,7 @@ async def test_illegal_options_dim_when_computed(monkeypatch):
 
 
 async def test_illegal_units_dim_when_computed(monkeypatch):
-    async with edited(size=SMALL) as (pilot, screen):
+    async with open_editor(size=SMALL) as (pilot, screen):
         screen.session._errors.clear()
         screen.session._stale_errors.clear()
         still(screen, monkeypatch)
@@ -234,7 +234,7 @@ async def test_illegal_units_dim_when_computed(monkeypatch):
 
 
 async def test_refocused_filter_appends_letters():
-    async with edited(size=SMALL) as (pilot, screen):
+    async with open_editor(size=SMALL) as (pilot, screen):
         await pilot.press("1", "slash", *"wag", "2", "backspace")
         screen.action_turn_to("units")
         await pilot.press("slash", *"on")
@@ -242,10 +242,10 @@ async def test_refocused_filter_appends_letters():
 
 
 async def test_unit_odds_appear_when_computed():
-    async with edited(size=WIDE) as (pilot, screen):
+    async with open_editor(size=WIDE) as (pilot, screen):
         odds = next(row.text for row in screen.detail.rows if row.key == "odds")
-        place = [row.key for row in screen.detail.rows].index("odds")
-        assert screen.detail.rows[place + 1].key == "blank", "it ends what the unit is"
+        index = [row.key for row in screen.detail.rows].index("odds")
+        assert screen.detail.rows[index + 1].key == "blank", "it ends what the unit is"
         assert any(letter.isdigit() for letter in odds)
         await pilot.press("down", "down")
         await at_rest(pilot)
@@ -263,7 +263,7 @@ async def test_unknown_unit_and_empty_army_are_shown():
         replace(entry, unit="human-empire/nobody") if entry.id == "spears" else entry  # type: ignore[arg-type]  # an id
         for entry in opened.army.entries
     )
-    async with edited(EditorSession(LIBRARY, replace(opened.army, entries=entries)), size=WIDE) as (pilot, screen):
+    async with open_editor(EditorSession(LIBRARY, replace(opened.army, entries=entries)), size=WIDE) as (pilot, screen):
         screen.go_to_entry("spears")
         await at_rest(pilot)
         assert screen.session.selected_entry is None
@@ -272,7 +272,7 @@ async def test_unknown_unit_and_empty_army_are_shown():
         await pilot.press("3", "enter", "plus", "minus", "full_stop", "w")
         assert pilot.app.screen is screen
         assert screen.session.history.past == ()
-    async with edited(empty(), size=WIDE) as (pilot, screen):
+    async with open_editor(empty(), size=WIDE) as (pilot, screen):
         await pilot.press("2")
         await at_rest(pilot)
         assert str(screen.detail._border_title) == pilot.app.tr("tui.detail.title")
@@ -282,20 +282,20 @@ async def test_unknown_unit_and_empty_army_are_shown():
 
 
 async def test_enter_label_follows_the_option():
-    async with edited(size=SMALL) as (pilot, screen):
-        seen = []
+    async with open_editor(size=SMALL) as (pilot, screen):
+        labels = []
         await pilot.press("3")
         for _ in range(8):
             await pilot.pause()
-            seen.append(key_line(screen)["⏎"])
+            labels.append(key_line(screen)["⏎"])
             await pilot.press("down")
-        assert seen[0] == pilot.app.tr("key.texts")
-        assert seen[1] == pilot.app.tr("key.first-half")
-        assert pilot.app.tr("key.take") in seen
+        assert labels[0] == pilot.app.tr("key.texts")
+        assert labels[1] == pilot.app.tr("key.first-half")
+        assert pilot.app.tr("key.take") in labels
 
 
 async def test_same_key_takes_and_returns_option():
-    async with edited(empty(), size=SMALL) as (pilot, screen):
+    async with open_editor(empty(), size=SMALL) as (pilot, screen):
         screen.session.apply(AddEntry(UnitRef("human-empire/infantrymen")))
         await pilot.press("3", "down")
         named = []
@@ -320,12 +320,12 @@ async def test_same_key_takes_and_returns_option():
     ids=["one", "two", "still-two", "three"],
 )
 async def test_pane_count_follows_the_width(size, shown):
-    async with edited(size=size) as (pilot, screen):
+    async with open_editor(size=size) as (pilot, screen):
         panes = {"units": screen.units, "army": screen.panes.front_filter, "detail": screen.detail}
-        for place, key in enumerate("231"):
+        for index, key in enumerate("231"):
             await pilot.press(key)
             await at_rest(pilot)
-            assert {name for name, pane in panes.items() if pane is not None and pane.region.area} == shown[place]
+            assert {name for name, pane in panes.items() if pane is not None and pane.region.area} == shown[index]
             widths = [pane.region.width for pane in panes.values() if pane is not None and pane.region.area]
             assert sum(widths) == size[0]
         await pilot.press("2")
@@ -334,7 +334,7 @@ async def test_pane_count_follows_the_width(size, shown):
 
 
 async def test_panes_resize_at_once():
-    async with edited(size=(150, 24)) as (pilot, screen):
+    async with open_editor(size=(150, 24)) as (pilot, screen):
         for width in (80, 100, 150):
             await pilot.resize_terminal(width, 24)
             await at_rest(pilot)
@@ -348,7 +348,7 @@ async def test_panes_resize_at_once():
 
 
 async def test_focused_pane_is_painted_with_the_key(monkeypatch):
-    async with edited(size=SMALL) as (pilot, screen):
+    async with open_editor(size=SMALL) as (pilot, screen):
         still(screen, monkeypatch)
         await pilot.press("down", "3")
         assert str(screen.detail._border_title) == "Otto"
@@ -359,23 +359,23 @@ async def test_focused_pane_is_painted_with_the_key(monkeypatch):
 
 
 async def test_unit_preview_updates_with_the_key(monkeypatch):
-    async with edited(size=WIDE) as (pilot, screen):
+    async with open_editor(size=WIDE) as (pilot, screen):
         await pilot.press("1")
         await at_rest(pilot)
         still(screen, monkeypatch)
-        seen = set()
+        details = set()
         for key in ("down", "down", "up"):
             await pilot.press(key)
             assert screen.units.cursor_unit is not None
             assert str(screen.detail._border_title) == f"+ {screen.units.cursor_unit.name.en}"
-            seen.add(tuple(texts(screen.detail)))
-        assert len(seen) == 2, "with all that it is"
+            details.add(tuple(texts(screen.detail)))
+        assert len(details) == 2, "with all that it is"
         await pilot.press("2", "down")
         assert str(screen.detail._border_title) == "Otto"
 
 
 async def test_changed_title_repaints_only_its_frame(monkeypatch):
-    async with edited(size=WIDE) as (_, screen):
+    async with open_editor(size=WIDE) as (_, screen):
         painted: list[Region] = []
         monkeypatch.setattr(screen.detail, "refresh", lambda *regions: painted.extend(regions))
         width, height = screen.detail.outer_size
@@ -387,7 +387,7 @@ async def test_changed_title_repaints_only_its_frame(monkeypatch):
 
 
 async def test_status_prefers_message_then_preview_then_problem():
-    async with edited(overfull(), size=SMALL) as (pilot, screen):
+    async with open_editor(overfull(), size=SMALL) as (pilot, screen):
         line = screen.status
         assert line.rows[0].key == "status"
         assert (line.rows[0].wrap, line.rows[0].selectable, line.rows[0].hang) == (True, False, 2)
@@ -409,7 +409,7 @@ async def test_status_prefers_message_then_preview_then_problem():
 
 
 async def test_late_click_selects_no_finding():
-    async with edited(overfull(), size=WIDE) as (_, screen):
+    async with open_editor(overfull(), size=WIDE) as (_, screen):
         problems = screen.problems
         problems.show(problems.rows, str(len(screen.session.report.diagnostics) - 1))
         assert problems.cursor_finding is screen.session.report.diagnostics[-1]
@@ -420,7 +420,7 @@ async def test_late_click_selects_no_finding():
 
 
 async def test_header_fits_width_and_shades_preview():
-    async with edited(size=WIDE) as (pilot, screen):
+    async with open_editor(size=WIDE) as (pilot, screen):
         wide = texts(screen.header)
         await pilot.resize_terminal(80, 24)
         await at_rest(pilot)

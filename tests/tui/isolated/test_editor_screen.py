@@ -12,7 +12,7 @@ from listbuilder.tui.editor.list_dialogs import FixDialog
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.home.screen import HomeScreen
 from tests.sentences import sentence
-from tests.tui.isolated.editor_helpers import SMALL, WIDE, edited, empty, overfull, status, still
+from tests.tui.isolated.editor_helpers import SMALL, WIDE, empty, open_editor, overfull, status, still
 from tests.tui.isolated.small_app import alone, dim_keys, in_front, key_line, sample, texts
 from tests.tui.screen_helpers import at_rest, wait_for, words
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("somewhere")
 
 
 async def test_focus_starts_at_army_and_cycles_panes():
-    async with edited() as (pilot, screen):
+    async with open_editor() as (pilot, screen):
         units, army, detail = screen.units.rows, screen.army, screen.detail
         assert army.has_focus
         for key, pane in (
@@ -50,7 +50,7 @@ async def test_focus_starts_at_army_and_cycles_panes():
 
 
 async def test_empty_list_starts_at_units_and_enter_adds():
-    async with edited(empty()) as (pilot, screen):
+    async with open_editor(empty()) as (pilot, screen):
         assert screen.focused is screen.units.rows
         assert texts(screen.detail) != []
         assert screen.units.cursor_unit is not None
@@ -73,7 +73,7 @@ async def test_empty_list_starts_at_units_and_enter_adds():
 
 
 async def test_key_bar_dims_unavailable_actions():
-    async with edited(size=(300, 30)) as (pilot, screen):
+    async with open_editor(size=(300, 30)) as (pilot, screen):
         names = key_line(screen)
         assert names["c"] == pilot.app.tr("key.split"), "the unit is combined"
         assert names["x"] == pilot.app.tr("key.remove")
@@ -103,7 +103,7 @@ async def test_key_bar_dims_unavailable_actions():
 
 
 async def test_status_shows_last_action_until_next_step():
-    async with edited(size=SMALL) as (pilot, screen):
+    async with open_editor(size=SMALL) as (pilot, screen):
         verdict = status(screen)
         assert verdict == pilot.app.tr("tui.problems.none")
         await pilot.press("d", "u")
@@ -126,7 +126,7 @@ async def test_status_shows_last_action_until_next_step():
 
 
 async def test_header_marks_unsaved_changes(tmp_path):
-    async with edited() as (pilot, screen):
+    async with open_editor() as (pilot, screen):
         assert "*" not in texts(screen.header)[0]
         await pilot.press("d")
         assert "*" in texts(screen.header)[0]
@@ -145,7 +145,7 @@ async def test_new_list_is_marked_unsaved_at_once(tmp_path):
 
 
 async def test_problems_panel_opens_jumps_and_closes():
-    async with edited(overfull(), size=SMALL) as (pilot, screen):
+    async with open_editor(overfull(), size=SMALL) as (pilot, screen):
         problems = screen.problems
         assert not problems.is_open
         assert not problems.region.area
@@ -173,12 +173,14 @@ async def test_problems_panel_opens_jumps_and_closes():
 
 async def test_finding_jumps_to_its_unit():
     crowded = sample("crown-council")
-    async with edited(crowded, size=SMALL) as (pilot, screen):
+    async with open_editor(crowded, size=SMALL) as (pilot, screen):
         await pilot.press("exclamation_mark")
         on = [finding.on for finding in screen.session.report]
-        place = next(place for place, name in enumerate(on) if name is not None and name != screen.session.selected_id)
-        screen.problems.show(screen.problems.rows, str(place))
-        finding = screen.session.report.diagnostics[place]
+        finding_index = next(
+            index for index, name in enumerate(on) if name is not None and name != screen.session.selected_id
+        )
+        screen.problems.show(screen.problems.rows, str(finding_index))
+        finding = screen.session.report.diagnostics[finding_index]
         assert screen.problems.cursor_finding is finding
         await pilot.press("enter")
         assert (screen.session.selected_id, screen.focused) == (finding.on, screen.detail)
@@ -188,7 +190,7 @@ async def test_finding_jumps_to_its_unit():
 
 
 async def test_fix_without_any_is_reported():
-    async with edited(size=SMALL) as (pilot, screen):
+    async with open_editor(size=SMALL) as (pilot, screen):
         screen.action_fix()
         await pilot.pause()
         assert status(screen) == pilot.app.tr("tui.problems.no-fix")
@@ -196,7 +198,7 @@ async def test_fix_without_any_is_reported():
 
 
 async def test_tall_screen_always_shows_problems():
-    async with edited(overfull(), size=WIDE) as (pilot, screen):
+    async with open_editor(overfull(), size=WIDE) as (pilot, screen):
         assert screen.problems.region.area
         assert "PTS" in " ".join(texts(screen.problems))
         assert str(screen.problems._border_title) == pilot.app.tr("tui.problems.title")
@@ -209,21 +211,21 @@ async def test_tall_screen_always_shows_problems():
 
 
 async def test_preview_updates_with_the_key(monkeypatch):
-    async with edited(size=SMALL) as (pilot, screen):
+    async with open_editor(size=SMALL) as (pilot, screen):
         cost = screen.session.roster.cost
         await pilot.press("1")
         await at_rest(pilot)
         assert screen.header._preview_cost is not None
         still(screen, monkeypatch)
-        seen = set()
+        statuses = set()
         for key in ("down", "down", "down"):
             await pilot.press(key)
             unit = screen.units.cursor_unit
             assert unit is not None
             assert screen.header._preview_cost == cost + unit.cost, "in the gauge"
             assert f"+{unit.cost}" in status(screen), "and in words"
-            seen.add(status(screen))
-        assert len(seen) == 3
+            statuses.add(status(screen))
+        assert len(statuses) == 3
         await pilot.press("enter")
         assert screen.session.roster.cost == cost + unit.cost
         assert screen.header._preview_cost == cost + 2 * unit.cost, "once more would cost as much again"
@@ -232,7 +234,7 @@ async def test_preview_updates_with_the_key(monkeypatch):
 
 
 async def test_preview_is_shown_before_idle_work(monkeypatch):
-    async with edited(size=SMALL) as (pilot, screen):
+    async with open_editor(size=SMALL) as (pilot, screen):
         await pilot.press("1")
         await at_rest(pilot)
         still(screen, monkeypatch)
@@ -245,7 +247,7 @@ async def test_preview_is_shown_before_idle_work(monkeypatch):
 
 
 async def test_edit_is_shown_with_the_key(monkeypatch):
-    async with edited(size=WIDE) as (pilot, screen):
+    async with open_editor(size=WIDE) as (pilot, screen):
         still(screen, monkeypatch)
         await pilot.press("d")
         assert len([row for row in screen.army.rows if row.selectable]) == len(screen.session.army.entries)
@@ -258,7 +260,7 @@ async def test_edit_is_shown_with_the_key(monkeypatch):
 
 
 async def test_focused_problems_update_with_the_key(monkeypatch):
-    async with edited(overfull(), size=SMALL) as (pilot, screen):
+    async with open_editor(overfull(), size=SMALL) as (pilot, screen):
         await pilot.press("exclamation_mark")
         await at_rest(pilot)
         still(screen, monkeypatch)
@@ -269,7 +271,7 @@ async def test_focused_problems_update_with_the_key(monkeypatch):
 
 
 async def test_escape_leaves_filter_then_pane_then_list(monkeypatch):
-    async with edited(size=SMALL) as (pilot, screen):
+    async with open_editor(size=SMALL) as (pilot, screen):
         closed: list[object] = []
         monkeypatch.setattr(
             pilot.app,
@@ -291,14 +293,14 @@ async def test_escape_leaves_filter_then_pane_then_list(monkeypatch):
 
 
 async def test_going_home_saves_the_list():
-    async with edited(size=SMALL) as (pilot, screen):
+    async with open_editor(size=SMALL) as (pilot, screen):
         await pilot.press("d", "escape")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
         assert screen.save_controller.open_file.path.exists()
 
 
 async def test_more_and_less_work_only_in_unit_pane():
-    async with edited(size=SMALL) as (pilot, screen):
+    async with open_editor(size=SMALL) as (pilot, screen):
         await pilot.press("plus", "minus", "full_stop")
         assert screen.session.history.past == ()
         await pilot.press("3", "down")
@@ -306,8 +308,8 @@ async def test_more_and_less_work_only_in_unit_pane():
         assert screen.session.selected_entry is not None
         before = screen.detail.upgrade_row.counts(screen.session.selected_entry)
         await pilot.press("plus")
-        taken = screen.detail.upgrade_row.counts(screen.session.selected_entry)
-        assert sum(taken) == sum(before) + 1
+        counts = screen.detail.upgrade_row.counts(screen.session.selected_entry)
+        assert sum(counts) == sum(before) + 1
         await pilot.press("minus", "minus")
         assert sum(screen.detail.upgrade_row.counts(screen.session.selected_entry)) == sum(before) - 1
         await pilot.press("equals_sign")
@@ -321,7 +323,7 @@ async def test_more_and_less_work_only_in_unit_pane():
 
 
 async def test_marks_folds_and_orders_show_at_once(monkeypatch):
-    async with edited(size=SMALL) as (pilot, screen):
+    async with open_editor(size=SMALL) as (pilot, screen):
         still(screen, monkeypatch)
         rows = len(screen.army.rows)
         await pilot.press("m")
@@ -340,7 +342,7 @@ async def test_marks_folds_and_orders_show_at_once(monkeypatch):
 @pytest.mark.parametrize("size", [SMALL, (120, 40)], ids=["small", "wide"])
 async def test_language_change_relabels_the_editor(size, language):
     other = {"en": "de", "de": "en"}[language]
-    async with edited(size=size, language=language) as (pilot, screen):
+    async with open_editor(size=size, language=language) as (pilot, screen):
         assert pilot.app.tr("tui.army.title") in words(pilot)
         await pilot.press("f2", "down", "right", "escape")
         await at_rest(pilot)

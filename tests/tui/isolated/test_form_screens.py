@@ -31,7 +31,7 @@ def with_head(**head: object) -> EditorSession:
     return EditorSession(opened.library, replace(opened.army, **head))  # type: ignore[arg-type]  # fields of the list
 
 
-async def typed(dialog: ListDetailsDialog, **texts: str) -> None:
+async def type_texts(dialog: ListDetailsDialog, **texts: str) -> None:
     for name, text in texts.items():
         dialog.query_one(f"#{name}", Input).value = text
 
@@ -50,7 +50,7 @@ async def test_list_details_return_only_changes():
             fields = {field.id: field.value for field in dialog.query(Input)}
             assert fields == {"name": "Vale", "player": "", "points": "1500", "notes": "onetwo"}
             assert dialog.query_one("#name", Input).has_focus
-            await typed(dialog, **changes)
+            await type_texts(dialog, **changes)
             await pilot.press("enter")
             assert answers == [answer]
 
@@ -270,9 +270,9 @@ async def test_key_is_changed_by_pressing_it():
     screen = SettingsScreen()
     async with alone(screen, size=(100, 30)) as (pilot, _):
         screen.form.show(screen.form.rows, "key:editor.add")
-        place = [row.key for row in screen.form.rows].index("key:editor.add")
+        index = [row.key for row in screen.form.rows].index("key:editor.add")
         name = f"{sentence('key.add')} ({sentence('tui.place.editor')})"
-        assert " ".join(texts(screen.form)[place].split()) == f"a {name}"
+        assert " ".join(texts(screen.form)[index].split()) == f"a {name}"
         await pilot.press("enter", "escape")
         assert load_settings().keys == {}
         await pilot.press("enter", "d")
@@ -282,10 +282,10 @@ async def test_key_is_changed_by_pressing_it():
         assert [note.message for note in pilot.app._notifications] == [clash]
         await pilot.press("enter", "A")
         assert load_settings().keys == {"editor.add": "A"}
-        assert " ".join(texts(screen.form)[place].split()) == f"A {name}"
+        assert " ".join(texts(screen.form)[index].split()) == f"A {name}"
         await pilot.press("down", "enter", "f8", "up", "backspace")
         assert list(load_settings().keys.values()) == ["f8"]
-        assert texts(screen.form)[place].split()[0] == "a"
+        assert texts(screen.form)[index].split()[0] == "a"
 
 
 async def test_changed_key_and_language_apply_at_once():
@@ -389,13 +389,13 @@ async def test_list_without_limit_is_named_after_faction():
 async def test_double_click_makes_one_list():
     behind, screen = SettingsScreen(), NewListScreen()
     async with alone(behind) as (pilot, closed):
-        made: list[object] = []
-        await pilot.app.push_screen(screen, made.append)
+        answers: list[object] = []
+        await pilot.app.push_screen(screen, answers.append)
         await pilot.press(*"age of fantasy 3.5", "enter", *"human", "enter")
         for _ in range(2):
             screen.choices.report_choice("1000")
         await pilot.pause()
-        assert (len(made), closed) == (1, [])
+        assert (len(answers), closed) == (1, [])
         assert pilot.app.screen is behind
 
 
@@ -404,10 +404,10 @@ async def test_unreadable_book_is_reported(monkeypatch):
     async with alone(screen) as (pilot, answers):
         await pilot.press(*"age of fantasy 3.5", "enter", *"human", "enter")
 
-        def gone(*_: object) -> None:
+        def raise_unknown_id(*_: object) -> None:
             raise UnknownIdError("faction", "human-empire")
 
-        monkeypatch.setattr(pilot.app.library, "faction", gone)
+        monkeypatch.setattr(pilot.app.library, "faction", raise_unknown_id)
         await pilot.press("enter")
         await pilot.pause()
         assert answers == []

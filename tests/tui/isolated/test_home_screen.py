@@ -49,7 +49,7 @@ def point(home: HomeScreen, key: object) -> None:
     assert home.lists.cursor_key == str(key)
 
 
-async def said(pilot: SmallPilot) -> list[str]:
+async def take_messages(pilot: SmallPilot) -> list[str]:
     """Return the messages since the last call."""
     await pilot.pause()
     messages = [note.message for note in pilot.app._notifications]
@@ -94,7 +94,7 @@ async def test_deleted_lists_are_restored_one_by_one(lists):
         await read(pilot, home)
         point(home, lists / "vale.yaml")
         await pilot.press("x")
-        assert await said(pilot) == [sentence("tui.home.thrown", name="The Iron Vale")]
+        assert await take_messages(pilot) == [sentence("tui.home.thrown", name="The Iron Vale")]
         assert not (lists / "vale.yaml").exists()
         assert not any(row.key == str(lists / "vale.yaml") for row in home.lists.rows)
         await pilot.pause()
@@ -137,11 +137,11 @@ async def test_list_is_copied_renamed_and_versioned(lists):
         assert load_list(path).army.name == "Other"
         await wait_for(pilot, lambda: any("Other" in text for text in texts(home.lists)))
         await pilot.press("v", "escape")
-        assert await said(pilot) == []
+        assert await take_messages(pilot) == []
         await pilot.press("v")
         pilot.app.screen.query_one(Input).value = "cup"
         await pilot.press("enter")
-        assert await said(pilot) == [pilot.app.tr("tui.home.kept", name="cup")]
+        assert await take_messages(pilot) == [pilot.app.tr("tui.home.kept", name="cup")]
 
 
 async def test_sample_can_only_be_copied(lists):
@@ -244,7 +244,7 @@ async def test_recovered_work_can_be_discarded_from_home(lists):
         await pilot.press("x")
         assert home.selected_recovered is None
         assert path.exists()
-        assert await said(pilot) == [pilot.app.tr("tui.home.put-off", name="The Iron Vale")]
+        assert await take_messages(pilot) == [pilot.app.tr("tui.home.put-off", name="The Iron Vale")]
 
 
 async def test_refresh_stops_the_previous_read(monkeypatch):
@@ -276,11 +276,11 @@ async def test_data_problems_are_reported_once(tmp_path, monkeypatch):
     home = HomeScreen()
     async with alone(home, size=(120, 40)) as (pilot, _):
         await read(pilot, home)
-        (message,) = await said(pilot)
+        (message,) = await take_messages(pilot)
         assert "broken.yaml:" in message
         home.refresh_lists()
         await read(pilot, home)
-        assert await said(pilot) == []
+        assert await take_messages(pilot) == []
 
 
 @pytest.mark.usefixtures("lists")

@@ -11,7 +11,7 @@ from textual.timer import Timer
 
 from listbuilder.tui.widgets import idle_tasks as idle_module
 from listbuilder.tui.widgets.idle_tasks import IdleTasks
-from tests.tui.isolated.editor_helpers import edited, overfull
+from tests.tui.isolated.editor_helpers import open_editor, overfull
 from tests.tui.screen_helpers import wait_for
 
 
@@ -63,19 +63,19 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 def steps(clock: Clock, done: list[str], name: str, number: int, seconds: float) -> Iterator[None]:
-    for place in range(number):
+    for index in range(number):
         clock.now += seconds
-        done.append(f"{name}{place}")
+        done.append(f"{name}{index}")
         yield
 
 
-def made() -> tuple[Owner, IdleTasks]:
+def build_idle_tasks() -> tuple[Owner, IdleTasks]:
     owner = Owner()
     return owner, IdleTasks(cast(Any, owner))
 
 
 def test_work_starts_after_paint_in_slices(clock):
-    owner, idle = made()
+    owner, idle = build_idle_tasks()
     done: list[str] = []
     assert (idle.is_busy, idle.is_pending) == (False, False)
     idle.start(steps(clock, done, "a", 5, 0.125))
@@ -84,7 +84,7 @@ def test_work_starts_after_paint_in_slices(clock):
     assert done == ["a0", "a1", "a2"], "as long as a slice lasts"
     assert (idle.is_busy, idle.is_pending, len(owner.timers)) == (True, False, 1)
     owner.tick()
-    assert done == [f"a{place}" for place in range(5)]
+    assert done == [f"a{index}" for index in range(5)]
     assert (idle.is_busy, owner.timers) == (False, [])
     owner.paint()
     owner.tick()
@@ -92,7 +92,7 @@ def test_work_starts_after_paint_in_slices(clock):
 
 
 def test_short_work_is_done_at_once(clock):
-    owner, idle = made()
+    owner, idle = build_idle_tasks()
     done: list[str] = []
     idle.start(steps(clock, done, "a", 3, 0.0))
     owner.paint()
@@ -104,7 +104,7 @@ def test_short_work_is_done_at_once(clock):
 
 
 def test_work_waits_while_keys_are_queued(clock):
-    owner, idle = made()
+    owner, idle = build_idle_tasks()
     done: list[str] = []
     owner.has_pending = True
     idle.start(steps(clock, done, "a", 2, 0.0))
@@ -118,7 +118,7 @@ def test_work_waits_while_keys_are_queued(clock):
 
 
 def test_newer_work_replaces_current_work(clock):
-    owner, idle = made()
+    owner, idle = build_idle_tasks()
     done: list[str] = []
     idle.start(steps(clock, done, "a", 9, 0.5))
     owner.paint()
@@ -133,7 +133,7 @@ def test_newer_work_replaces_current_work(clock):
 
 
 def test_work_started_by_work_is_kept(clock):
-    owner, idle = made()
+    owner, idle = build_idle_tasks()
     done: list[str] = []
 
     def first() -> Iterator[None]:
@@ -149,7 +149,7 @@ def test_work_started_by_work_is_kept(clock):
 
 
 def test_closed_screen_does_no_work(clock):
-    owner, idle = made()
+    owner, idle = build_idle_tasks()
     done: list[str] = []
     idle.start(steps(clock, done, "a", 2, 0.0))
     owner.screen_stack.clear()
@@ -158,7 +158,7 @@ def test_closed_screen_does_no_work(clock):
 
 
 def test_ended_builder_does_no_work(clock):
-    owner, idle = made()
+    owner, idle = build_idle_tasks()
     done: list[str] = []
     idle.start(steps(clock, done, "a", 3, 0.5))
     owner.paint()
@@ -173,7 +173,7 @@ async def test_work_survives_lost_textual_timers(monkeypatch):
     monkeypatch.setattr(Timer, "_start", lambda timer: None if timer._repeat == 0 else start(timer))
     noted: list[object] = []
     monkeypatch.setattr(idle_module, "_SLICE_SECONDS", 0.0)
-    async with edited(overfull()) as (pilot, screen):
+    async with open_editor(overfull()) as (pilot, screen):
         assert screen.session.has_fixes, "fixes were worked out in many slices"
         monkeypatch.setattr(screen.save_controller, "_write_journal_in_thread", lambda: noted.append(screen))
         await pilot.press("2", "d")
@@ -183,7 +183,7 @@ async def test_work_survives_lost_textual_timers(monkeypatch):
 @pytest.mark.usefixtures("somewhere")
 async def test_pending_callbacks_are_dropped_at_exit():
     done: list[str] = []
-    async with edited() as (_, screen):
+    async with open_editor() as (_, screen):
         screen.call_after(0.0, lambda: done.append("in time"))
         await asyncio.sleep(0.05)
         screen.call_after(0.0, lambda: done.append("too late"))

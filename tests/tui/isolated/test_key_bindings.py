@@ -61,14 +61,14 @@ OVER_ALL = {BuilderApp: "ctrl+q ctrl+p", NoteField: "enter"} | dict.fromkeys(
 """Keys that also work while typing: quit, command palette and save."""
 
 
-def named(owner: type[DOMNode], **wanted: bool) -> str:
+def list_keys(owner: type[DOMNode], **flags: bool) -> str:
     bindings = [binding for binding in owner.BINDINGS if isinstance(binding, Binding)]
     return " ".join(
-        binding.key for binding in bindings if all(getattr(binding, name) is value for name, value in wanted.items())
+        binding.key for binding in bindings if all(getattr(binding, name) is value for name, value in flags.items())
     )
 
 
 @pytest.mark.parametrize("owner", KEYS, ids=lambda owner: owner.__name__)
 def test_key_bar_and_help_share_all_keys(owner):
-    assert (named(owner, show=True), named(owner, show=False)) == KEYS[owner]
-    assert named(owner, priority=True) == OVER_ALL.get(owner, "")
+    assert (list_keys(owner, show=True), list_keys(owner, show=False)) == KEYS[owner]
+    assert list_keys(owner, priority=True) == OVER_ALL.get(owner, "")

@@ -38,7 +38,7 @@ class Framed(App[None]):
 
 
 @asynccontextmanager
-async def framed(rows: RowList, size: tuple[int, int] = (20, 9)) -> AsyncIterator[tuple[Pilot[None], RowList]]:
+async def run_framed(rows: RowList, size: tuple[int, int] = (20, 9)) -> AsyncIterator[tuple[Pilot[None], RowList]]:
     app = Framed(rows)
     async with app.run_test(size=size) as pilot:
         rows.show(LETTERS)
@@ -47,7 +47,7 @@ async def framed(rows: RowList, size: tuple[int, int] = (20, 9)) -> AsyncIterato
         yield pilot, rows
 
 
-def whole(rows: RowList) -> Region:
+def whole_region(rows: RowList) -> Region:
     return Region(0, 0, rows.region.width, rows.region.height)
 
 
@@ -58,19 +58,19 @@ def looks(strips: list[Strip]) -> list[list[tuple[str, object]]]:
 
 def as_new(rows: RowList) -> None:
     """Check that the cached lines equal what Textual paints without a cache."""
-    crop = whole(rows)
-    kept = looks(rows.render_lines(crop))
+    crop = whole_region(rows)
+    cached = looks(rows.render_lines(crop))
     rows._styles_cache.clear()
-    assert kept == looks(ScrollView.render_lines(rows, crop))
+    assert cached == looks(ScrollView.render_lines(rows, crop))
     for y in range(crop.height):
         (line,) = looks(rows.render_lines(Region(0, y, crop.width, 1)))
-        assert line == kept[y]
+        assert line == cached[y]
     part = Region(2, 1, 5, 3)
     assert looks(rows.render_lines(part)) == looks(ScrollView.render_lines(rows, part))
 
 
 async def test_cached_lines_equal_fresh_painting():
-    async with framed(RowList(classes="pane")) as (pilot, rows):
+    async with run_framed(RowList(classes="pane")) as (pilot, rows):
         as_new(rows)
         for key in ("down", "down", "end", "up", "home"):
             await pilot.press(key)
@@ -87,11 +87,11 @@ async def test_cached_lines_equal_fresh_painting():
         rows.focus()
         await pilot.pause()
         as_new(rows)
-        before = looks(rows.render_lines(whole(rows)))
+        before = looks(rows.render_lines(whole_region(rows)))
         pilot.app.theme = "textual-light"
         await pilot.pause()
         as_new(rows)
-        assert looks(rows.render_lines(whole(rows))) != before, "in other colours"
+        assert looks(rows.render_lines(whole_region(rows))) != before, "in other colours"
         await pilot.resize_terminal(16, 7)
         await pilot.pause()
         as_new(rows)
@@ -100,7 +100,7 @@ async def test_cached_lines_equal_fresh_painting():
 
 
 async def test_unchanged_lines_are_not_painted_again(monkeypatch):
-    async with framed(RowList(classes="pane")) as (pilot, rows):
+    async with run_framed(RowList(classes="pane")) as (pilot, rows):
         painted: list[int] = []
         inner = rows.render_line
 
@@ -113,16 +113,16 @@ async def test_unchanged_lines_are_not_painted_again(monkeypatch):
         def count() -> int:
             painted.clear()
             rows._styles_cache.clear()  # Textual caches lines too
-            rows.render_lines(whole(rows))
+            rows.render_lines(whole_region(rows))
             return len(painted)
 
         rows._painted.clear()
         assert count() == rows.size.height
         assert count() == 0
         await pilot.press("down")
-        rows.render_lines(whole(rows))
+        rows.render_lines(whole_region(rows))
         await pilot.press("up")
-        rows.render_lines(whole(rows))
+        rows.render_lines(whole_region(rows))
         assert count() == 0, "the cursor was here before"
         monkeypatch.setattr(row_list, "_MAX_CACHED_LINES", len(rows._painted))
         assert count() == 0, "so many are kept"
@@ -139,7 +139,7 @@ def test_adjacent_lines_are_painted_together(numbers, runs):
 
 
 async def test_frame_shows_the_focus():
-    async with framed(RowList(classes="pane")) as (pilot, rows):
+    async with run_framed(RowList(classes="pane")) as (pilot, rows):
         front = rows.get_component_styles("rows--front").color
         title = rows.get_component_styles("rows--front-title").color
         edges = ("border_top", "border_right", "border_bottom", "border_left")
@@ -160,13 +160,13 @@ async def test_frame_shows_the_focus():
 
 
 async def test_list_without_frame_stays_frameless():
-    async with framed(RowList()) as (_, rows):
+    async with run_framed(RowList()) as (_, rows):
         assert rows.styles.border_top[0] == ""
         as_new(rows)
 
 
 async def test_scroll_bar_looks_like_textuals():
-    async with framed(RowList()) as (pilot, rows):
+    async with run_framed(RowList()) as (pilot, rows):
         bar = rows.vertical_scrollbar
         assert isinstance(bar, FastScrollBar)
         assert rows.vertical_scrollbar is bar
@@ -208,7 +208,7 @@ class Grey(LineFilter):
 
 
 async def test_scroll_bar_applies_line_filters(monkeypatch):
-    async with framed(RowList()) as (_, rows):
+    async with run_framed(RowList()) as (_, rows):
         bar, grey = rows.vertical_scrollbar, Grey()
         assert isinstance(bar, FastScrollBar)
         monkeypatch.setattr(bar, "get_line_filters", lambda: [grey])
@@ -219,7 +219,7 @@ async def test_scroll_bar_applies_line_filters(monkeypatch):
 
 async def test_ellipsis_shows_that_more_follows():
     lines = RowLabel()
-    async with framed(lines, size=(12, 4)):
+    async with run_framed(lines, size=(12, 4)):
         lines.show([info("one"), info("two"), info("three"), info("four five six")])
         as_new(lines)
         assert lines.has_more

@@ -83,12 +83,12 @@ async def test_each_key_toggles_one_condition():
 async def test_tab_cycles_views_both_ways():
     screen = odds()
     async with alone(screen, size=(100, 40)) as (pilot, _):
-        seen = [str(screen.lines.border_title)]
+        titles = [str(screen.lines.border_title)]
         for key in ("tab", "tab", "tab", "shift+tab", "shift+tab"):
             await pilot.press(key)
-            seen.append(str(screen.lines.border_title))
+            titles.append(str(screen.lines.border_title))
         unit, army = sentence("tui.odds.view.unit"), sentence("tui.odds.view.army")
-        assert seen == [unit, army, DUEL, unit, DUEL, army]
+        assert titles == [unit, army, DUEL, unit, DUEL, army]
 
 
 async def test_changed_view_starts_at_top():
@@ -165,11 +165,11 @@ async def test_opponent_list_must_be_same_game(tmp_path):
         await pilot.press("escape")
         assert screen._targets is usual
         other_game = sentence("tui.odds.other-game", game=LIBRARY.system(load_list(wood).army.system).title)
-        for name, said in (("wood", other_game), ("broken", "broken.yaml")):
+        for name, message in (("wood", other_game), ("broken", "broken.yaml")):
             await choose(pilot, str(lists / f"{name}.yaml"))
             assert screen._targets is usual
             await pilot.pause()
-            assert any(said in note.message for note in pilot.app._notifications), name
+            assert any(message in note.message for note in pilot.app._notifications), name
         await pilot.press("tab", "right")
         await choose(pilot, str(lists / "gallery.yaml"))
         shown = await worked_out(pilot, screen)

@@ -42,10 +42,10 @@ SHIPPED = next(header.file for header in LIBRARY.sample_lists() if header.file.n
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    wanted = tmp_path / "lists" / "vale.yaml"
-    wanted.parent.mkdir()
-    save_list(sample("iron-vale").army, wanted)
-    return wanted
+    list_path = tmp_path / "lists" / "vale.yaml"
+    list_path.parent.mkdir()
+    save_list(sample("iron-vale").army, list_path)
+    return list_path
 
 
 def opener() -> tuple[FakeApp, ListOpener]:
@@ -53,7 +53,7 @@ def opener() -> tuple[FakeApp, ListOpener]:
     return app, ListOpener(app.face)
 
 
-def opened(app: FakeApp) -> EditorScreen:
+def get_editor(app: FakeApp) -> EditorScreen:
     (screen,) = app.opened
     assert isinstance(screen, EditorScreen)
     screen.save_controller.open_file.close()
@@ -63,7 +63,7 @@ def opened(app: FakeApp) -> EditorScreen:
 def test_own_file_opens_in_place_and_is_recent(path):
     app, ways = opener()
     ways.open_file(path)
-    screen = opened(app)
+    screen = get_editor(app)
     assert screen.save_controller.open_file.path == path
     assert screen.session.army == load_list(path).army
     assert screen._greeting is None
@@ -74,7 +74,7 @@ def test_bundled_list_opens_as_copy(path):
     for way in ("open_file", "open_list_file", "open_copy"):
         app, ways = opener()
         getattr(ways, way)(SHIPPED)
-        screen = opened(app)
+        screen = get_editor(app)
         assert screen.save_controller.open_file.path == path.parent / "the-iron-vale.yaml"
         assert (screen.save_controller.open_file.is_unmodified, screen.save_controller.is_saved) == (True, True)
     assert load_recent_paths() == []
@@ -83,28 +83,28 @@ def test_bundled_list_opens_as_copy(path):
 def test_flagship_sample_opens_first(monkeypatch):
     app, ways = opener()
     ways.open_sample()
-    assert opened(app).session.army.name == "The Iron Vale"
+    assert get_editor(app).session.army.name == "The Iron Vale"
     others = tuple(header for header in LIBRARY.sample_lists() if header.file.name != FLAGSHIP_SAMPLE)
     monkeypatch.setattr(LIBRARY, "sample_lists", lambda: others)
     app, ways = opener()
     ways.open_sample()
-    assert opened(app).session.army.name == load_list(others[0].file).army.name
+    assert get_editor(app).session.army.name == load_list(others[0].file).army.name
     monkeypatch.setattr(LIBRARY, "sample_lists", tuple)
     app, ways = opener()
     ways.open_sample()
-    assert (app.opened, app.said) == ([], [("warning", sentence("tui.home.no-sample"))])
+    assert (app.opened, app.messages) == ([], [("warning", sentence("tui.home.no-sample"))])
 
 
 def test_pasted_text_is_list_path_or_link(path):
     app, ways = opener()
     ways.open_pasted_text(str(path))
-    assert opened(app).save_controller.open_file.path == path
+    assert get_editor(app).save_controller.open_file.path == path
     app, ways = opener()
     ways.open_pasted_text("https://army-forge.onepagerules.com/share?id=x")
-    assert ([tone for tone, _ in app.said], app.opened) == (["warning"], [])
+    assert ([tone for tone, _ in app.messages], app.opened) == (["warning"], [])
     app, ways = opener()
     ways.open_pasted_text(encode_share_string(sample("iron-vale").army))
-    screen = opened(app)
+    screen = get_editor(app)
     assert len(screen.session.roster.entries) == 12
     assert not screen.save_controller.is_saved, "what was imported is worth keeping"
     for text in ("hello", f"{path}\nhello"):
@@ -121,14 +121,14 @@ def test_import_findings_are_shown_first(path):
     foreign.write_bytes(text.replace(b"Gryph Riders", b"Gryph Ridars"))
     app, ways = opener()
     ways.open_file(foreign)
-    screen = opened(app)
+    screen = get_editor(app)
     assert screen.save_controller.open_file.path.parent == path.parent
     assert screen.save_controller.open_file.path != foreign
     assert screen._greeting is not None, "something was found"
     asked: list[object] = []
     app, ways = opener()
     ways.open_file(foreign, asked.append)
-    assert opened(app)._greeting == asked.append, "whoever asks for something else gets that"
+    assert get_editor(app)._greeting == asked.append, "whoever asks for something else gets that"
     foreign.write_text("no list", encoding="utf-8")
     app, ways = opener()
     with pytest.raises(UnreadableError):
@@ -153,7 +153,7 @@ def test_unsaved_work_is_shown_before_other_greetings(path):
     notes.close()
     app, ways = opener()
     ways.open_file(path, print)
-    screen = opened(app)
+    screen = get_editor(app)
     assert screen._greeting not in (None, print)
 
 
@@ -168,7 +168,7 @@ def test_list_open_elsewhere_is_asked_about(path, answer, look):
     if look is None:
         assert app.opened == []
     else:
-        keeper = opened(app).save_controller.open_file
+        keeper = get_editor(app).save_controller.open_file
         assert (keeper.path == path, keeper.read_only) == (look, look)
     elsewhere.close()
 
@@ -179,35 +179,35 @@ def test_error_after_a_question_is_reported(path):
     ways.open_list_file(path)
     path.unlink()
     app.answer("copy")
-    assert ([tone for tone, _ in app.said], app.opened) == (["error"], [])
+    assert ([tone for tone, _ in app.messages], app.opened) == (["error"], [])
     elsewhere.close()
 
 
-def lost(path: Path | str, base: str | None = None) -> RecoveredList:
+def build_recovered(path: Path | str, base: str | None = None) -> RecoveredList:
     return RecoveredList(str(path), datetime.now(UTC), sample("iron-vale").army, base, Path("record"), 2)
 
 
 def test_recovered_work_opens_at_its_list(path):
     app, ways = opener()
-    ways.open_recovered(lost(path, "hash"))
-    assert opened(app).save_controller.open_file.path == path
+    ways.open_recovered(build_recovered(path, "hash"))
+    assert get_editor(app).save_controller.open_file.path == path
     assert app.opened[0].save_controller.is_saved, "its list; what was lost is in the timeline"
     free = path.parent / "the-iron-vale.yaml"
-    for work, kept in (
-        (lost(path), free),  # a list of that name exists by now
-        (lost("some-id"), free),  # it never had a file
-        (lost(path.with_name("gone.yaml"), "hash"), path.with_name("gone.yaml")),
+    for work, expected_path in (
+        (build_recovered(path), free),  # a list of that name exists by now
+        (build_recovered("some-id"), free),  # it never had a file
+        (build_recovered(path.with_name("gone.yaml"), "hash"), path.with_name("gone.yaml")),
     ):
         app, ways = opener()
         ways.open_recovered(work)
-        screen = opened(app)
-        assert screen.save_controller.open_file.path == kept
+        screen = get_editor(app)
+        assert screen.save_controller.open_file.path == expected_path
         assert not screen.save_controller.is_saved
         assert screen._greeting is not None
     path.write_text("{", encoding="utf-8")
     app, ways = opener()
-    ways.open_recovered(lost(path, "hash"))
-    assert opened(app).save_controller.open_file.path == free, "its list is none any more"
+    ways.open_recovered(build_recovered(path, "hash"))
+    assert get_editor(app).save_controller.open_file.path == free, "its list is none any more"
 
 
 def test_failed_opening_releases_the_file(path, monkeypatch):
@@ -218,7 +218,7 @@ def test_failed_opening_releases_the_file(path, monkeypatch):
     app, ways = opener()
     with app.face.show_errors():
         ways.open_list_file(path)
-    assert ([tone for tone, _ in app.said], app.opened) == (["error"], [])
+    assert ([tone for tone, _ in app.messages], app.opened) == (["error"], [])
     OpenListFile.load(path, Journal()).close()
 
 
@@ -229,8 +229,8 @@ def test_list_opens_even_if_recents_fail(path, monkeypatch):
     monkeypatch.setattr(open_list, "add_recent_path", full)
     app, ways = opener()
     ways.open_list_file(path)
-    assert [tone for tone, _ in app.said] == ["error"]
-    assert opened(app).save_controller.open_file.path == path
+    assert [tone for tone, _ in app.messages] == ["error"]
+    assert get_editor(app).save_controller.open_file.path == path
 
 
 class Trip:
@@ -287,23 +287,23 @@ def test_list_details_change_in_one_step():
 
 def test_other_faction_is_offered_if_available(monkeypatch):
     trip = Trip()
-    told: list[int] = []
-    trip.session.on_change = lambda: told.append(len(trip.session.factions))
+    faction_counts: list[int] = []
+    trip.session.on_change = lambda: faction_counts.append(len(trip.session.factions))
     trip.open("other_faction")
     dialog = trip.page.app.answer(None)
     keys = [row.key for row in dialog._rows]
     assert "human-empire" not in keys
     assert len(keys) == len(LIBRARY.newest_factions("aof-3.5")) - 1
-    assert told == []
+    assert faction_counts == []
     trip.open("other_faction")
     trip.page.app.answer(keys[0])
-    assert told == [2]
+    assert faction_counts == [2]
     assert [book.id for book in trip.session.factions] == ["human-empire", keys[0]]
     monkeypatch.setattr(LIBRARY, "newest_factions", lambda _: ())
     trip = Trip()
     trip.open("other_faction")
     assert trip.page.app.asked == []
-    assert [message for _, message in trip.page.app.said] == [sentence("tui.other-faction.none")]
+    assert [message for _, message in trip.page.app.messages] == [sentence("tui.other-faction.none")]
 
 
 def test_known_lists_are_own_then_samples(path):

@@ -34,11 +34,11 @@ async def test_every_key_ticks_and_undoes_its_box(tmp_path):
         assert str(title.content) == f"The Iron Vale  ·  {sentence('tui.play.round', n=1, rounds=4)}"
         assert screen.units.has_focus
         assert dim_keys(screen) == {"t", "u"}, "nothing to take back, and no caster"
-        seen = []
+        wounds = []
         for key in ("plus", "equals_sign", "right", "enter", "space", "minus", "backspace", "left"):
             await pilot.press(key)
-            seen.append(ticks(screen).wounds)
-        assert seen == [1, 2, 3, 4, 5, 4, 3, 2]
+            wounds.append(ticks(screen).wounds)
+        assert wounds == [1, 2, 3, 4, 5, 4, 3, 2]
         assert dim_keys(screen) == {"t"}
         await pilot.press("a")
         assert ticks(screen).activated == {1}
@@ -61,9 +61,9 @@ async def test_every_key_ticks_and_undoes_its_box(tmp_path):
         assert (screen.game.present.round, screen.game.unit_state(first).wounds) == (1, 0)  # type: ignore[arg-type]  # an id
         await pilot.press("u", "u")
         assert (screen.game.present.round, screen.game.unit_state(first).wounds) == (1, 2)  # type: ignore[arg-type]  # an id
-        kept = load_game_state(path, screen._roster)
-        assert kept is not None
-        assert kept.game.present == screen.game.present, "every tick is kept at once"
+        saved = load_game_state(path, screen._roster)
+        assert saved is not None
+        assert saved.game.present == screen.game.present, "every tick is kept at once"
         await pilot.press("escape")
         assert answers == [None]
 
@@ -124,9 +124,9 @@ async def test_changed_list_asks_before_keeping_ticks(tmp_path):
             assert pilot.app.screen is screen
             assert screen.units.cursor_key == first
             assert (ticks(screen).wounds, screen.game.present.round) == (wounds, round_)
-            kept = load_game_state(path, opened.roster)
-            assert kept is not None
-            assert kept.is_same_army is (wounds == 0), (
+            saved = load_game_state(path, opened.roster)
+            assert saved is not None
+            assert saved.is_same_army is (wounds == 0), (
                 "without an answer, and anew, nothing is written before the first tick"
             )
     same = PlayScreen(changed, path)
@@ -180,8 +180,8 @@ async def test_unit_scrolls_into_view_with_its_boxes(tmp_path, height):
         units = screen.units
         for key in (*["down"] * 12, *["up"] * 12):
             await pilot.press(key)
-            place = [row.key for row in units.rows].index(units.cursor_key or "")
-            top, end = units._tops[place], [*units._tops, len(units._lines)][place + 2]
+            index = [row.key for row in units.rows].index(units.cursor_key or "")
+            top, end = units._tops[index], [*units._tops, len(units._lines)][index + 2]
             shown = range(units.scroll_offset.y, units.scroll_offset.y + units.size.height)
             assert top in shown
             assert end - 1 in shown or end - top > units.size.height

@@ -58,10 +58,10 @@ async def test_rules_are_searched_and_escape_clears_first():
         assert str(screen.query_one(Label).content).startswith(f"{sentence('tui.rules.title')}  ·  Age of Fantasy")
         everything = [row.key for row in names.rows if row.selectable]
         assert texts(text)[0] == names.rows[1].text
-        for key, place in (("down", 1), ("down", 2), ("up", 1), ("up", 0), ("up", 0)):
+        for key, index in (("down", 1), ("down", 2), ("up", 1), ("up", 0), ("up", 0)):
             await pilot.press(key)
-            assert names.cursor_key == everything[place]
-            assert texts(text)[0] == next(row.text for row in names.rows if row.key == everything[place])
+            assert names.cursor_key == everything[index]
+            assert texts(text)[0] == next(row.text for row in names.rows if row.key == everything[index])
         await pilot.press("pagedown")
         far = everything.index(names.cursor_key or "")
         assert far > 10
@@ -72,9 +72,9 @@ async def test_rules_are_searched_and_escape_clears_first():
         assert (names.cursor_key, texts(text)[0]) == ("aof-3.5:fearless", "Fearless")
         await pilot.press("enter")
         assert names.has_focus
-        found = [row.key for row in names.rows if row.selectable]
+        matches = [row.key for row in names.rows if row.selectable]
         await pilot.press("down")
-        assert names.cursor_key == found[min(1, len(found) - 1)], "one row at a time"
+        assert names.cursor_key == matches[min(1, len(matches) - 1)], "one row at a time"
         await pilot.press("slash")
         assert typed.has_focus
         await pilot.press("escape")
@@ -128,9 +128,9 @@ async def test_summary_fits_content_and_several_keys_close_it(key):
 async def test_summary_bars_have_a_minimum_length(monkeypatch):
     rooms: list[int] = []
 
-    def rows(made: ArmySummary, measure: str, language: str, room: int) -> list[Row]:
+    def rows(army_summary: ArmySummary, measure: str, language: str, room: int) -> list[Row]:
         rooms.append(room)
-        return summary_rows(made, measure, language, room)
+        return summary_rows(army_summary, measure, language, room)
 
     monkeypatch.setattr(summary, "summary_rows", rows)
     for width, room in ((30, 40), (80, 70)):
@@ -175,7 +175,7 @@ async def choose(pilot: SmallPilot, path: str) -> None:
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> OpenListFile:
+def open_file(tmp_path: Path) -> OpenListFile:
     path = tmp_path / "lists" / "vale.yaml"
     path.parent.mkdir()
     save_list(sample("iron-vale").army, path)
@@ -191,9 +191,9 @@ def two_steps(keeper: OpenListFile) -> EditorSession:
     return session
 
 
-async def test_history_is_latest_first_and_compares_any_two(kept):
-    session = two_steps(kept)
-    screen = HistoryScreen(session, kept)
+async def test_history_is_latest_first_and_compares_any_two(open_file):
+    session = two_steps(open_file)
+    screen = HistoryScreen(session, open_file)
     async with alone(screen, size=(120, 30)) as (pilot, answers):
         names, sides = screen.version_list, screen.comparison
         assert names.has_focus
@@ -231,8 +231,8 @@ async def test_history_is_latest_first_and_compares_any_two(kept):
         assert len(session.history.past) == 2
 
 
-async def test_changed_history_row_starts_at_top(kept):
-    screen = HistoryScreen(two_steps(kept), kept)
+async def test_changed_history_row_starts_at_top(open_file):
+    screen = HistoryScreen(two_steps(open_file), open_file)
     async with alone(screen, size=(100, 14)) as (pilot, _):
         await pilot.press("tab", "end")
         assert screen.comparison.scroll_offset.y > 0
@@ -241,11 +241,11 @@ async def test_changed_history_row_starts_at_top(kept):
         assert screen.comparison.scroll_offset.y == 0
 
 
-async def test_enter_restores_a_version_and_undone_is_dim(kept):
-    session = two_steps(kept)
+async def test_enter_restores_a_version_and_undone_is_dim(open_file):
+    session = two_steps(open_file)
     before = session.army
     for where in ("end", "home"):
-        screen = HistoryScreen(session, kept)
+        screen = HistoryScreen(session, open_file)
         async with alone(screen, size=(100, 30)) as (pilot, answers):
             if where == "home":
                 assert [row.left[1].role for row in screen.version_list.rows] == ["dim", "dim", "bold"]
@@ -259,17 +259,17 @@ async def test_enter_restores_a_version_and_undone_is_dim(kept):
     assert session.army == before
 
 
-async def test_recovered_work_is_archived_or_error_reported(kept, monkeypatch):
-    notes = Journal().open_entry(kept.path.with_name("vale.yaml"))
+async def test_recovered_work_is_archived_or_error_reported(open_file, monkeypatch):
+    notes = Journal().open_entry(open_file.path.with_name("vale.yaml"))
     assert notes is None, "the list is open here"
-    kept.close()
-    notes = Journal().open_entry(kept.path)
+    open_file.close()
+    notes = Journal().open_entry(open_file.path)
     assert notes is not None
-    army = load_list(kept.path).army
-    notes.write(RenameEntry(army.entries[0].id, "Lost")(army), load_list(kept.path).stamp.sha256, 2)
+    army = load_list(open_file.path).army
+    notes.write(RenameEntry(army.entries[0].id, "Lost")(army), load_list(open_file.path).stamp.sha256, 2)
     notes.close()
     session = sample("iron-vale")
-    screen = HistoryScreen(session, kept, VersionSource.UNSAVED)
+    screen = HistoryScreen(session, open_file, VersionSource.UNSAVED)
     async with alone(screen, size=(100, 30)) as (pilot, _):
         hint = screen.query_one("#hint", RowLabel)
         assert screen.selected_version is not None
@@ -287,11 +287,11 @@ async def test_recovered_work_is_archived_or_error_reported(kept, monkeypatch):
             await pilot.press("x")
         await pilot.pause()
         assert [note.severity for note in pilot.app._notifications] == ["error"]
-        assert Journal().find_recoverable(kept.path)
+        assert Journal().find_recoverable(open_file.path)
         await pilot.press("m", "x")
         await pilot.pause()
         assert [note.message for note in pilot.app._notifications] == [sentence("tui.timeline.put-away")]
-        assert not Journal().find_recoverable(kept.path)
+        assert not Journal().find_recoverable(open_file.path)
         assert screen._base is None
         assert not hint.display
         assert screen.selected_version is not None

@@ -30,7 +30,7 @@ class Table(App[None]):
     def __init__(self, rows: RowList) -> None:
         super().__init__()
         self.rows = rows
-        self.heard: list[str] = []
+        self.events: list[str] = []
 
     def compose(self) -> ComposeResult:
         yield self.rows
@@ -38,23 +38,23 @@ class Table(App[None]):
 
     def on_row_list_highlighted(self, event: RowList.Highlighted) -> None:
         assert event.control is self.rows
-        self.heard.append(f"at {event.key}")
+        self.events.append(f"at {event.key}")
 
     def on_row_list_selected(self, event: RowList.Selected) -> None:
         assert event.control is self.rows
-        self.heard.append(f"chose {event.key}")
+        self.events.append(f"chose {event.key}")
 
     def on_row_list_resized(self, event: RowList.Resized) -> None:
         assert event.control is self.rows
-        self.heard.append(f"{event.rows.size.width} wide")
+        self.events.append(f"{event.rows.size.width} wide")
 
     def action_note(self, key: str) -> None:
-        self.heard.append(f"{key} here")
+        self.events.append(f"{key} here")
 
-    def said(self) -> list[str]:
+    def take_events(self) -> list[str]:
         """Return the events since the last call."""
-        heard, self.heard = self.heard, []
-        return heard
+        events, self.events = self.events, []
+        return events
 
 
 @asynccontextmanager
@@ -67,7 +67,7 @@ async def table(
         app.rows.show(rows)
         app.rows.focus()
         await pilot.pause()
-        app.said()
+        app.take_events()
         yield pilot, app
 
 
@@ -99,26 +99,28 @@ async def test_cursor_moves_by_rows_pages_and_ends():
             before = shown.cursor_key
             await pilot.press(key)
             assert (key, shown.cursor_key, shown.scroll_offset.y) == (key, cursor, top)
-            assert app.said() == ([f"at {cursor}"] if cursor != before else []), "who does not move tells nothing"
+            assert app.take_events() == ([f"at {cursor}"] if cursor != before else []), (
+                "who does not move tells nothing"
+            )
         assert in_sight(shown) == ["▌A", " B", " C", " D", " E", " F"]
 
 
 async def test_enter_and_space_choose_the_current_row():
     async with table(LETTERS) as (pilot, app):
         await pilot.press("down", "enter", "space")
-        assert app.said() == ["at b", "chose b", "chose b"]
+        assert app.take_events() == ["at b", "chose b", "chose b"]
         app.rows.show([])
         assert in_sight(app.rows) == [""] * 6
         await pilot.press("down", "up", "end", "home", "pagedown", "space")
-        assert (app.said(), app.rows.cursor_key) == ([], None)
+        assert (app.take_events(), app.rows.cursor_key) == ([], None)
         await pilot.press("enter")
-        assert app.said() == ["enter here"], "where nothing can be chosen, Enter is the screen's"
+        assert app.take_events() == ["enter here"], "where nothing can be chosen, Enter is the screen's"
 
 
 async def test_other_keys_are_left_to_the_screen():
     async with table(LETTERS) as (pilot, app):
         await pilot.press("left", "right", "ctrl+pageup", "ctrl+home")
-        assert app.said() == ["left here", "right here", "ctrl+pageup here", "ctrl+home here"]
+        assert app.take_events() == ["left here", "right here", "ctrl+pageup here", "ctrl+home here"]
 
 
 async def test_cursor_skips_headings_and_shows_the_first():
@@ -152,7 +154,7 @@ async def test_read_only_rows_scroll_with_same_keys():
             await pilot.press(key)
             await pilot.pause()
             assert (key, app.rows.scroll_offset.y) == (key, top)
-        assert (app.said(), app.rows.cursor_key) == ([], None)
+        assert (app.take_events(), app.rows.cursor_key) == ([], None)
 
 
 @pytest.mark.parametrize(("height", "page"), [(1, 1), (2, 1), (3, 1), (4, 2), (5, 3)])
@@ -219,7 +221,7 @@ async def test_changed_rows_keep_the_cursor_nearby():
         assert (shown.cursor_key, shown.scroll_offset.y) == ("a", 0), "afresh it is read from the top"
         shown.show(LETTERS, "d", from_top=True)
         assert shown.cursor_key == "d"
-        assert app.said() == [], "whoever shows them knows"
+        assert app.take_events() == [], "whoever shows them knows"
 
 
 async def test_fresh_rows_start_at_first_line():
@@ -235,34 +237,34 @@ async def test_second_click_chooses_the_row():
     rows = [heading("HEAD"), *LETTERS[:3], info("text")]
     async with table(rows) as (pilot, app):
         await pilot.click(RowList, offset=(3, 2))
-        assert app.said() == ["at b"]
+        assert app.take_events() == ["at b"]
         await pilot.click(RowList, offset=(3, 2))
-        assert app.said() == ["chose b"]
+        assert app.take_events() == ["chose b"]
         for line in (0, 4, 5):  # a heading, a text, and below the last row
             await pilot.click(RowList, offset=(3, line))
-        assert (app.said(), app.rows.cursor_key) == ([], "b")
+        assert (app.take_events(), app.rows.cursor_key) == ([], "b")
         app.rows.show(LETTERS, "l")
         await pilot.click(RowList, offset=(3, 0))
-        assert (app.said(), app.rows.scroll_offset.y) == (["at g"], 6), "by the lines in sight"
+        assert (app.take_events(), app.rows.scroll_offset.y) == (["at g"], 6), "by the lines in sight"
 
 
 async def test_one_click_list_chooses_at_once():
     async with table([heading("HEAD"), *LETTERS[:3]], shown=RowList(choose_on_click=True)) as (pilot, app):
         await pilot.click(RowList, offset=(3, 3))
         await pilot.click(RowList, offset=(3, 0))
-        assert app.said() == ["at c", "chose c"]
+        assert app.take_events() == ["at c", "chose c"]
         app.rows.show(LETTERS)
         await pilot.click(RowList, offset=(3, 0))
-        assert app.said() == ["at a", "chose a"], "the first line is a row like any other"
+        assert app.take_events() == ["at a", "chose a"], "the first line is a row like any other"
 
 
 async def test_click_on_frame_hits_no_row():
     async with table(LETTERS[:3], shown=RowList(classes="pane")) as (pilot, app):
         await pilot.click(RowList, offset=(3, 0))
         await pilot.click(RowList, offset=(0, 2))
-        assert app.said() == []
+        assert app.take_events() == []
         await pilot.click(RowList, offset=(3, 2))
-        assert app.said() == ["at b"]
+        assert app.take_events() == ["at b"]
 
 
 async def test_enter_is_named_only_with_choices():
@@ -300,9 +302,9 @@ async def test_only_changed_lines_are_painted(monkeypatch: pytest.MonkeyPatch):
 
         def lines() -> list[int]:
             assert all(region == Region(0, region.y, width, 1) for region in painted)
-            seen = [region.y for region in painted]
+            painted_lines = [region.y for region in painted]
             painted.clear()
-            return seen
+            return painted_lines
 
         monkeypatch.setattr(shown, "refresh", refresh)
         await pilot.press("down")
@@ -342,10 +344,10 @@ async def test_resize_rewraps_lines_and_notifies():
     async with table(rows, size=(40, 6)) as (pilot, app):
         await pilot.press("end")
         assert in_sight(app.rows)[-1] == "▌L"
-        app.said()
+        app.take_events()
         await pilot.resize_terminal(14, 5)
         await pilot.pause()
-        assert app.said() == ["14 wide"]
+        assert app.take_events() == ["14 wide"]
         assert in_sight(app.rows) == [" I", " J", " K", "▌L"], "the cursor stays in sight"
         await pilot.press("home", "down", "down")
         assert in_sight(app.rows) == [" B", "▌one two", "▌three four", "▌five six"]

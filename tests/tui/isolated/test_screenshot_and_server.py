@@ -27,11 +27,11 @@ pytestmark = pytest.mark.usefixtures("somewhere")
 
 async def test_screenshot_shows_editor_at_an_option():
     app = BuilderApp(sample=True, language="en", settings=Settings())
-    drawn = await screenshot.take_picture(app)
-    shown = drawn.replace("&#160;", " ")
+    picture = await screenshot.take_picture(app)
+    shown = picture.replace("&#160;", " ")
     assert "Vale Regiment" in shown
     assert sentence("tui.would", why="\n").splitlines()[0].strip() in shown
-    assert len(re.findall(r"clipPath id=\"[^\"]*line-\d+", drawn)) == 41
+    assert len(re.findall(r"clipPath id=\"[^\"]*line-\d+", picture)) == 41
 
 
 @pytest.mark.parametrize("arguments", [["x", "deep/er/p.svg"], ["x"]])
@@ -45,9 +45,9 @@ def test_screenshot_is_written_to_requested_path(tmp_path, monkeypatch, argument
     monkeypatch.setattr(asyncio, "run", run)
     monkeypatch.setattr(sys, "argv", arguments)
     target = tmp_path / (arguments[1] if len(arguments) > 1 else "docs/builder.svg")
-    with pytest.MonkeyPatch.context() as kept:
+    with pytest.MonkeyPatch.context() as environment:
         for name in ("STATE", "CONFIG", "LISTS"):
-            kept.setenv(f"LISTBUILDER_{name}", "")
+            environment.setenv(f"LISTBUILDER_{name}", "")
         for _ in range(2):  # also if the folder exists
             runpy.run_path(screenshot.__file__, run_name="__main__")
             assert target.read_text(encoding="utf-8") == "<svg/>\n"
@@ -100,11 +100,11 @@ def test_serving_prints_address_and_who_may_enter(monkeypatch, capsys, host, nam
         served.append(server)
 
     monkeypatch.setattr(BuilderServer, "serve", serve)
-    monkeypatch.setattr(launch, "_check_free", lambda *what: freed.append(what))
+    monkeypatch.setattr(launch, "_check_free", lambda *arguments: freed.append(arguments))
     launch.serve(host, anyone=word == "anyone")
     (server,) = served
-    told = capsys.readouterr().err
-    assert told == translate("en", f"tui.serve.{word}", address=server.address) + "\n"
+    output = capsys.readouterr().err
+    assert output == translate("en", f"tui.serve.{word}", address=server.address) + "\n"
     assert server.address.startswith(f"{named}8000/?token=")
     assert freed == [(host, 8000, "en")]
     assert server.command.endswith(" -m listbuilder")

@@ -18,16 +18,16 @@ from listbuilder.tui.widgets.row_list import RowLabel
 from tests.desk.conftest import ILLEGAL, LEGAL
 from tests.sentences import sentence
 from tests.tui.isolated.small_app import SmallPilot, alone, texts
-from tests.tui.isolated.tournament_helpers import done, looked, make_desk
+from tests.tui.isolated.tournament_helpers import make_tournament, wait_for_overview, wait_for_workers
 from tests.tui.screen_helpers import fits, wait_for
 
 
 @pytest.fixture
 def places(tmp_path: Path) -> TournamentPaths:
     """An event folder with a legal, an illegal and an unmatched list."""
-    made = make_desk(tmp_path)
-    (made.inbox / "army.yaml").write_bytes(LEGAL.read_bytes())
-    return made
+    paths = make_tournament(tmp_path)
+    (paths.inbox / "army.yaml").write_bytes(LEGAL.read_bytes())
+    return paths
 
 
 def messages(pilot: SmallPilot) -> list[str]:
@@ -50,12 +50,12 @@ async def test_keys_do_nothing_before_overview_is_read(places):
 async def test_unmatched_lists_are_always_named(places):
     screen = TournamentScreen(places.root)
     async with alone(screen, size=(100, 40)) as (pilot, _):
-        await looked(pilot, screen)
+        await wait_for_overview(pilot, screen)
         for key in ("home", "end"):
             await pilot.press(key)
             await pilot.pause()
-            said = texts(screen.query_one("#findings", RowLabel))
-            assert sum(fits(text, "desk.unmatched") for text in said) == 1
+            messages_shown = texts(screen.query_one("#findings", RowLabel))
+            assert sum(fits(text, "desk.unmatched") for text in messages_shown) == 1
         await pilot.press("home")
         rows = [row.key for row in screen.table.rows]
         await pilot.press("down")
@@ -65,10 +65,10 @@ async def test_unmatched_lists_are_always_named(places):
 async def test_locked_decision_cannot_be_undone(places):
     screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
-        await looked(pilot, screen)
+        await wait_for_overview(pilot, screen)
         await pilot.press("a", "k", "down", "enter")
-        await done(pilot)
-        assert [one.player for one in load_acceptance_log(places.acceptance_log).accepted] == ["1"]
+        await wait_for_workers(pilot)
+        assert [acceptance.player for acceptance in load_acceptance_log(places.acceptance_log).accepted] == ["1"]
         await pilot.press("u")
         await pilot.pause()
         assert set(load_decisions(places)) == {"1"}
@@ -82,9 +82,9 @@ async def test_failed_lock_is_reported_and_locks_nothing(places, monkeypatch):
     monkeypatch.setattr(desk_screen, "accept_lists", full)
     screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
-        await looked(pilot, screen)
+        await wait_for_overview(pilot, screen)
         await pilot.press("k", "down", "enter")
-        await done(pilot)
+        await wait_for_workers(pilot)
         await wait_for(pilot, lambda: [note.severity for note in pilot.app._notifications] == ["error"])
         assert load_acceptance_log(places.acceptance_log).accepted == ()
 

@@ -24,17 +24,17 @@ from listbuilder.tui.tournament.screen import TextViewerScreen, TournamentScreen
 from listbuilder.tui.widgets.row_list import RowLabel, RowList
 from tests.sentences import sentence
 from tests.tui.isolated.small_app import LIBRARY, SmallPilot, alone, texts
-from tests.tui.isolated.tournament_helpers import done, looked, make_desk
+from tests.tui.isolated.tournament_helpers import make_tournament, wait_for_overview, wait_for_workers
 from tests.tui.screen_helpers import fits, fold, wait_for, words
 
 
 @pytest.fixture
 def places(tmp_path: Path) -> TournamentPaths:
     """An event folder with a legal list, an illegal list and a missing one."""
-    return make_desk(tmp_path)
+    return make_tournament(tmp_path)
 
 
-async def said(pilot: SmallPilot) -> list[str]:
+async def take_messages(pilot: SmallPilot) -> list[str]:
     """Return the messages since the last call."""
     await pilot.pause()
     messages = [note.message for note in pilot.app._notifications]
@@ -49,32 +49,32 @@ def only(decision: Decision) -> tuple[str, str, str]:
 async def test_only_confirmation_locks_lists(places):
     screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
-        await looked(pilot, screen)
+        await wait_for_overview(pilot, screen)
         for keys in (["escape"], ["enter"]):
             await pilot.press("k")
             assert fold(sentence("desk.lock.ask", n=1)) in fold(words(pilot))
             await pilot.press(*keys)
-            await done(pilot)
+            await wait_for_workers(pilot)
             assert load_acceptance_log(places.acceptance_log).accepted == ()
-        assert await said(pilot) == []
+        assert await take_messages(pilot) == []
         await pilot.press("k", "down", "enter")
-        await done(pilot)
-        assert [one.player for one in load_acceptance_log(places.acceptance_log).accepted] == ["1"]
-        assert [fits(message, "desk.lock.head", n=1) for message in await said(pilot)] == [True]
+        await wait_for_workers(pilot)
+        assert [acceptance.player for acceptance in load_acceptance_log(places.acceptance_log).accepted] == ["1"]
+        assert [fits(message, "desk.lock.head", n=1) for message in await take_messages(pilot)] == [True]
         await wait_for(pilot, lambda: screen._overview.rows[0].status.value == "accepted")
         await pilot.press("k", "u", "home", "a", "x")
         assert screen is pilot.app.screen
         assert load_decisions(places) == {}, "an accepted list cannot be decided on again"
         await pilot.press("k")
-        assert await said(pilot) == [sentence("desk.lock.nothing")]
+        assert await take_messages(pilot) == [sentence("desk.lock.nothing")]
 
 
 async def test_overriding_decisions_need_a_reason(places):
     screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
-        await looked(pilot, screen)
+        await wait_for_overview(pilot, screen)
         await pilot.press("u")
-        assert await said(pilot) == [sentence("desk.nothing-to-undo")]
+        assert await take_messages(pilot) == [sentence("desk.nothing-to-undo")]
         await pilot.press("a")
         user = getpass.getuser()
         assert only(load_decisions(places)["1"]) == ("accept", "", user), "what is legal needs none"
@@ -99,46 +99,46 @@ async def test_overriding_decisions_need_a_reason(places):
         assert load_decisions(places) == {}
         await pilot.press("end", "a", "x")
         assert pilot.app.screen is screen
-        assert await said(pilot) == [sentence("desk.nothing-to-decide", player="Sam O'Neil")]
+        assert await take_messages(pilot) == [sentence("desk.nothing-to-decide", player="Sam O'Neil")]
 
 
 async def test_slow_overview_runs_once_at_a_time(places, monkeypatch):
-    going, seen = Event(), []
+    going, languages = Event(), []
 
-    def table(desk: Tournament, view: OverviewOptions) -> Overview:
-        seen.append(view.language)
+    def table(tournament: Tournament, view: OverviewOptions) -> Overview:
+        languages.append(view.language)
         assert going.wait(60)
-        return build_overview(desk, view)
+        return build_overview(tournament, view)
 
     monkeypatch.setattr(desk_screen, "build_overview", table)
     screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
-        await wait_for(pilot, lambda: bool(seen))
+        await wait_for(pilot, lambda: bool(languages))
         for _ in range(3):
             screen.check()
-        assert seen == ["en"]
+        assert languages == ["en"]
         pilot.app.language = "de"
         screen.relabel()
         going.set()
         await wait_for(pilot, lambda: not screen.is_checking)
         screen.check()
-        await wait_for(pilot, lambda: len(seen) > 1)
-        await done(pilot)
-        assert seen == ["en", "de"], "what was wanted meanwhile is not forgotten"
+        await wait_for(pilot, lambda: len(languages) > 1)
+        await wait_for_workers(pilot)
+        assert languages == ["en", "de"], "what was wanted meanwhile is not forgotten"
 
 
 async def test_decision_during_refresh_is_kept(places, monkeypatch):
     going, begun = Event(), []
 
-    def table(desk: Tournament, view: OverviewOptions) -> Overview:
-        overview = build_overview(desk, view)
-        begun.append(desk)
+    def table(tournament: Tournament, view: OverviewOptions) -> Overview:
+        overview = build_overview(tournament, view)
+        begun.append(tournament)
         assert going.wait(60)
         return overview
 
     screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
-        await looked(pilot, screen)
+        await wait_for_overview(pilot, screen)
         monkeypatch.setattr(desk_screen, "build_overview", table)
         places.players.write_text(places.players.read_text("utf-8") + "9,Nina Nine\n", "utf-8")
         screen.check()
@@ -153,20 +153,20 @@ async def test_decision_during_refresh_is_kept(places, monkeypatch):
 
 
 async def test_locking_judges_afresh_in_process(places, monkeypatch):
-    seen: list[OverviewOptions] = []
+    views: list[OverviewOptions] = []
 
-    def table(desk: Tournament, view: OverviewOptions) -> Overview:
-        seen.append(view)
-        return build_overview(desk, view)
+    def table(tournament: Tournament, view: OverviewOptions) -> Overview:
+        views.append(view)
+        return build_overview(tournament, view)
 
     monkeypatch.setattr(desk_screen, "build_overview", table)
     screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
-        await looked(pilot, screen)
-        assert seen == [OverviewOptions(language="en", jobs=1)]
+        await wait_for_overview(pilot, screen)
+        assert views == [OverviewOptions(language="en", jobs=1)]
         await pilot.press("k", "down", "enter")
-        await done(pilot)
-        assert seen[1] == OverviewOptions(language="en", fresh=True, fixes=False, jobs=1)
+        await wait_for_workers(pilot)
+        assert views[1] == OverviewOptions(language="en", fresh=True, fixes=False, jobs=1)
 
 
 async def test_long_player_name_is_cut_in_message(places):
@@ -174,9 +174,9 @@ async def test_long_player_name_is_cut_in_message(places):
     places.players.write_text(text, encoding="utf-8")
     screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
-        await looked(pilot, screen)
+        await wait_for_overview(pilot, screen)
         await pilot.press("end", "a")
-        (message,) = await said(pilot)
+        (message,) = await take_messages(pilot)
         assert message == sentence("desk.nothing-to-decide", player="S" * 59 + "…")
 
 
@@ -187,16 +187,16 @@ async def test_failed_decision_is_reported(places, monkeypatch):
     monkeypatch.setattr(desk_screen, "save_decisions", full)
     screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
-        await looked(pilot, screen)
+        await wait_for_overview(pilot, screen)
         await pilot.press("a")
-        assert len(await said(pilot)) == 1
+        assert len(await take_messages(pilot)) == 1
         assert screen._overview.rows[0].decision is None
 
 
 async def test_lists_and_letters_open_for_reading(places):
     screen = TournamentScreen(places.root)
     async with alone(screen, size=(80, 30)) as (pilot, answers):
-        await looked(pilot, screen)
+        await wait_for_overview(pilot, screen)
         assert str(screen.query_one("#title", Label).content) == "Iron Cup"
         assert [row.key for row in screen.table.rows] == ["1", "2", "3"]
         await pilot.press("enter")
@@ -225,13 +225,13 @@ async def test_lists_and_letters_open_for_reading(places):
 async def test_overview_is_filtered_sorted_and_reversed(places):
     screen = TournamentScreen(places.root)
     async with alone(screen, size=(100, 30)) as (pilot, _):
-        await looked(pilot, screen)
-        table, found = screen.table, screen.query_one("#findings", RowLabel)
+        await wait_for_overview(pilot, screen)
+        table, findings = screen.table, screen.query_one("#findings", RowLabel)
         assert table.has_focus
-        before = texts(found)
+        before = texts(findings)
         await pilot.press("down")
         await pilot.pause()
-        assert texts(found) != before, "what is said follows the cursor"
+        assert texts(findings) != before, "what is said follows the cursor"
         orders = []
         for key in ("s", "r", "s", "s", "s", "s", "s"):
             await pilot.press(key)
@@ -261,7 +261,7 @@ async def test_unreadable_event_is_reported_and_retried(places, monkeypatch):
         await wait_for(pilot, lambda: any("event.yaml" in note.message for note in pilot.app._notifications))
         assert texts(screen.table) == [sentence("tui.home.unread")]
         places.event.write_text(event, encoding="utf-8")
-        await looked(pilot, screen)
+        await wait_for_overview(pilot, screen)
         assert [row.key for row in screen.table.rows] == ["1", "2", "3"]
 
 
@@ -270,7 +270,7 @@ async def test_long_event_name_is_cut(places, tmp_path):
     places.event.write_text(text, encoding="utf-8")
     screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
-        await looked(pilot, screen)
+        await wait_for_overview(pilot, screen)
         assert str(screen.query_one("#title", Label).content) == "I" * 59 + "…"
     deep = tmp_path / ("d" * 80)
     screen = TournamentScreen(deep)
@@ -285,16 +285,16 @@ def folder(tmp_path: Path) -> Path:
     root = tmp_path / "handed in"
     (root / ".hidden").mkdir(parents=True)
     for name, file in (("vale.yaml", "iron-vale"), ("gallery.yaml", "ninth-gallery")):
-        found = next(header.file for header in LIBRARY.sample_lists() if file in header.file.name)
-        (root / name).write_bytes(found.read_bytes())
-        (root / ".hidden" / name).write_bytes(found.read_bytes())
+        sample = next(header.file for header in LIBRARY.sample_lists() if file in header.file.name)
+        (root / name).write_bytes(sample.read_bytes())
+        (root / ".hidden" / name).write_bytes(sample.read_bytes())
     (root / "noise.txt").write_text("no list at all", encoding="utf-8")
     (root / "vale.yaml.bak").write_text("x", encoding="utf-8")
     return root
 
 
-async def judged(pilot: SmallPilot, screen: FolderScreen) -> None:
-    await done(pilot)
+async def wait_until_checked(pilot: SmallPilot, screen: FolderScreen) -> None:
+    await wait_for_workers(pilot)
     await wait_for(pilot, lambda: not screen._is_checking)
     await pilot.pause()
 
@@ -302,17 +302,17 @@ async def judged(pilot: SmallPilot, screen: FolderScreen) -> None:
 async def test_folder_is_judged_live_and_list_opens(folder):
     screen = FolderScreen(folder)
     async with alone(screen, size=(100, 30)) as (pilot, answers):
-        await judged(pilot, screen)
-        table, found = screen.table, screen.query_one("#findings", RowLabel)
+        await wait_until_checked(pilot, screen)
+        table, findings = screen.table, screen.query_one("#findings", RowLabel)
         assert [_list.name for _list in screen._lists] == ["gallery.yaml", "noise.txt", "vale.yaml"]
         bar = screen.query_one(ProgressBar)
         assert (bar.total, bar.progress, bar.show_eta) == (3, 3, False)
         assert table.has_focus
         assert str(table.border_title) == f"2 {sentence('verdict.legal')}, 1 {sentence('verdict.unreadable')}"
-        assert [row.left[0].role for row in found.rows] == ["good"], "nothing is wrong with the first"
+        assert [row.left[0].role for row in findings.rows] == ["good"], "nothing is wrong with the first"
         await pilot.press("down")
         await pilot.pause()
-        assert any("IMP" in text for text in texts(found)), "what was found in this one"
+        assert any("IMP" in text for text in texts(findings)), "what was found in this one"
         await pilot.press("enter")
         assert (answers, screen.selection) == ([], None), "what is no list is not opened"
         await pilot.press("r")
@@ -331,18 +331,18 @@ async def test_folder_is_judged_live_and_list_opens(folder):
 async def test_folder_rows_arrive_in_tens(folder, monkeypatch):
     for number in range(21):
         (folder / f"{number:02}.txt").write_text("no list", encoding="utf-8")
-    told: list[tuple[int, int, int]] = []
+    calls: list[tuple[int, int, int]] = []
     inner = FolderScreen._advance
 
     def advance(self: FolderScreen, done: int, total: int, new: list[CheckedList]) -> None:
-        told.append((done, total, len(new)))
+        calls.append((done, total, len(new)))
         inner(self, done, total, new)
 
     monkeypatch.setattr(FolderScreen, "_advance", advance)
     screen = FolderScreen(folder)
     async with alone(screen) as (pilot, _):
-        await judged(pilot, screen)
-        assert told == [(0, 24, 0), (10, 24, 10), (20, 24, 10), (24, 24, 4)]
+        await wait_until_checked(pilot, screen)
+        assert calls == [(0, 24, 0), (10, 24, 10), (20, 24, 10), (24, 24, 4)]
 
 
 async def test_folder_is_changed_and_escape_goes_back(folder, tmp_path):
@@ -350,19 +350,19 @@ async def test_folder_is_changed_and_escape_goes_back(folder, tmp_path):
     other.mkdir()
     screen = FolderScreen(other)
     async with alone(screen, size=(100, 30)) as (pilot, answers):
-        await judged(pilot, screen)
+        await wait_until_checked(pilot, screen)
         assert texts(screen.table) == [sentence("tui.folder.empty")]
         assert screen.query_one(ProgressBar).progress == 1
         await pilot.press("o")
         assert screen.typed.has_focus
         screen.typed.value = str(folder)
         await pilot.press("enter")
-        await judged(pilot, screen)
+        await wait_until_checked(pilot, screen)
         assert screen.table.has_focus
         assert len(screen._lists) == 3
         screen.typed.value = str(tmp_path / "nowhere")
         await pilot.press("o", "enter")
-        await judged(pilot, screen)
+        await wait_until_checked(pilot, screen)
         assert screen._lists == [], "what was found elsewhere is gone"
         await pilot.press("o", "escape")
         assert (screen.table.has_focus, answers) == (True, [])
@@ -378,8 +378,8 @@ def test_hidden_exported_and_backup_files_are_skipped(tmp_path):
     for name in ("a.yaml", "b.bak", "c.tmp", ".d.yaml", "exports/e.pdf", "sub/.f/g.yaml", "sub/h.yaml"):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).touch()
-    found = {path.name for path in folder.rglob("*") if _is_candidate(path, folder, prints)}
-    assert found == {"a.yaml", "h.yaml"}
+    names = {path.name for path in folder.rglob("*") if _is_candidate(path, folder, prints)}
+    assert names == {"a.yaml", "h.yaml"}
     assert _is_candidate(prints / "e.pdf", prints, prints), "who names the folder of prints means it"
     assert _is_candidate(prints / "e.pdf", prints, tmp_path)
 
@@ -388,9 +388,9 @@ async def test_event_folder_opens_tournament_screen(places):
     screen = FolderScreen(places.root)
     async with alone(screen) as (pilot, answers):
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, TournamentScreen))
-        desk = pilot.app.screen
-        assert isinstance(desk, TournamentScreen)
-        await looked(pilot, desk)
+        tournament_screen = pilot.app.screen
+        assert isinstance(tournament_screen, TournamentScreen)
+        await wait_for_overview(pilot, tournament_screen)
         await pilot.press("escape")
         await pilot.pause()
         assert answers == [None]
@@ -414,6 +414,6 @@ async def test_changed_folder_drops_earlier_results(folder, tmp_path, monkeypatc
         await pilot.press("o", "enter")
         await wait_for(pilot, lambda: len(screen._lists) == 1)
         held.set()
-        await done(pilot)
+        await wait_for_workers(pilot)
         await pilot.pause(0.1)
         assert [_list.name for _list in screen._lists] == ["noise.txt"]

@@ -11,14 +11,14 @@ import pytest
 
 from listbuilder.tui import abnormal_exit
 from listbuilder.tui.abnormal_exit import has_terminal, install_hangup_handler, journal_and_exit
-from tests.tui.isolated.editor_helpers import edited
+from tests.tui.isolated.editor_helpers import open_editor
 
 pytestmark = pytest.mark.usefixtures("somewhere")
 
 
 async def test_hangup_journals_list_behind_dialog(monkeypatch):
     noted: list[object] = []
-    async with edited() as (pilot, screen):
+    async with open_editor() as (pilot, screen):
         monkeypatch.setattr(
             screen.save_controller.open_file, "write_journal", lambda army, edits: noted.append((army, edits))
         )
@@ -31,25 +31,27 @@ async def test_hangup_journals_list_behind_dialog(monkeypatch):
 
 async def test_hangup_skips_untouched_list(monkeypatch):
     noted: list[object] = []
-    async with edited() as (pilot, screen):
-        monkeypatch.setattr(screen.save_controller.open_file, "write_journal", lambda *given: noted.append(given))
+    async with open_editor() as (pilot, screen):
+        monkeypatch.setattr(
+            screen.save_controller.open_file, "write_journal", lambda *arguments: noted.append(arguments)
+        )
         journal_and_exit(pilot.app)
     assert noted == []
     assert pilot.app.return_code == 128 + signal.SIGHUP
 
 
 async def test_signals_and_lost_terminal_end_the_builder(monkeypatch):
-    heard: dict[int, tuple[Any, ...]] = {}
-    async with edited() as (pilot, _):
+    handlers: dict[int, tuple[Any, ...]] = {}
+    async with open_editor() as (pilot, _):
         app, looks, ended = pilot.app, [], []
         monkeypatch.setattr(
-            asyncio.get_running_loop(), "add_signal_handler", lambda number, *then: heard.update({number: then})
+            asyncio.get_running_loop(), "add_signal_handler", lambda number, *then: handlers.update({number: then})
         )
         monkeypatch.setattr(app, "set_interval", lambda every, look: looks.append((every, look)))
-        monkeypatch.setattr(abnormal_exit, "journal_and_exit", lambda *given: ended.append(given))
+        monkeypatch.setattr(abnormal_exit, "journal_and_exit", lambda *arguments: ended.append(arguments))
         monkeypatch.setattr(abnormal_exit, "has_terminal", lambda: False)
         install_hangup_handler(app)
-        assert (set(heard), looks) == ({signal.SIGHUP, signal.SIGTERM}, []), "without one, none can be lost"
+        assert (set(handlers), looks) == ({signal.SIGHUP, signal.SIGTERM}, []), "without one, none can be lost"
         monkeypatch.setattr(abnormal_exit, "has_terminal", lambda: True)
         install_hangup_handler(app)
         [(every, look)] = looks
@@ -65,7 +67,7 @@ async def test_loop_without_signal_support_is_tolerated(monkeypatch):
     def deaf(*_: object) -> None:
         raise NotImplementedError
 
-    async with edited() as (pilot, _):
+    async with open_editor() as (pilot, _):
         monkeypatch.setattr(asyncio.get_running_loop(), "add_signal_handler", deaf)
         install_hangup_handler(pilot.app)
 

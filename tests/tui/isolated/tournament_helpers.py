@@ -13,7 +13,7 @@ from tests.tui.isolated.small_app import LIBRARY, SmallPilot
 from tests.tui.screen_helpers import wait_for
 
 
-def make_desk(folder: Path) -> TournamentPaths:
+def make_tournament(folder: Path) -> TournamentPaths:
     """Create an event folder with a legal list, an illegal list and a missing one."""
     root = folder / "cup"
     (root / "inbox").mkdir(parents=True)
@@ -25,13 +25,13 @@ def make_desk(folder: Path) -> TournamentPaths:
     return TournamentPaths(root)
 
 
-async def looked(pilot: SmallPilot, screen: TournamentScreen) -> None:
+async def wait_for_overview(pilot: SmallPilot, screen: TournamentScreen) -> None:
     """Wait until the overview is loaded."""
     await wait_for(pilot, lambda: bool(screen._overview.rows))
     await pilot.pause()
 
 
-async def done(pilot: SmallPilot) -> None:
+async def wait_for_workers(pilot: SmallPilot) -> None:
     """Wait for worker threads."""
     await pilot.app.workers.wait_for_complete()
     await pilot.pause()
