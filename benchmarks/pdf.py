@@ -143,10 +143,10 @@ def main() -> None:
         print_time("Chromium, HTML of the same list", browser, browser / roster, "roster PDF")
         print_time("roster PDF", roster, ratio, f"Chromium {format_budget(ratio, MAX_BROWSER_RATIO)}")
     rounds = [(measure_many(1), measure_many(PROCESSES)) for _ in range(ROUNDS)]
-    one, two = (min(times) for times in zip(*rounds, strict=True))
-    print_time(f"{MANY_LISTS} lists, one process", one)
-    budget = format_budget(two / one, MAX_PARALLEL_RATIO)
-    print_time(f"{MANY_LISTS} lists, {PROCESSES} processes", two, two / one, f"one process {budget}")
+    sequential, parallel = (min(times) for times in zip(*rounds, strict=True))
+    print_time(f"{MANY_LISTS} lists, one process", sequential)
+    budget = format_budget(parallel / sequential, MAX_PARALLEL_RATIO)
+    print_time(f"{MANY_LISTS} lists, {PROCESSES} processes", parallel, parallel / sequential, f"one process {budget}")
     print(f"{len(os.sched_getaffinity(0)) if hasattr(os, 'sched_getaffinity') else os.cpu_count()} cores")
 
 

@@ -38,8 +38,8 @@ def isolated_environment(folder: Path) -> dict[str, str]:
         "LISTBUILDER_STATE": folder / "state",
         "LISTBUILDER_DATA": "",
     }
-    kept = {name: value for name, value in os.environ.items() if name not in _DROPPED_VARIABLES}
-    return kept | {name: str(value) for name, value in own.items()}
+    environment = {name: value for name, value in os.environ.items() if name not in _DROPPED_VARIABLES}
+    return environment | {name: str(value) for name, value in own.items()}
 
 
 def run_process(arguments: Sequence[str], environment: Mapping[str, str]) -> ProcessRun:

@@ -144,14 +144,19 @@ def measure_command(folder: Path, environment: dict[str, str]) -> None:
         print_time(label, seconds, seconds / bare, f"json.load {format_budget(seconds / bare, MAX_RATIO)}")
     extra = (times[ILLEGAL] - times[LEGAL]) / FEW_LISTS
     print_time("extra time of an illegal list", extra, extra / bare, "json.load")
-    one = {name: min(result[0][name].seconds for result in rounds) for name in parallel_runs}
-    two = {name: min(result[2][name].seconds for result in rounds) for name in parallel_runs}
+    sequential_times = {name: min(result[0][name].seconds for result in rounds) for name in parallel_runs}
+    parallel_times = {name: min(result[2][name].seconds for result in rounds) for name in parallel_runs}
     work = min(result[2][LARGE].cpu_seconds for result in rounds)
-    parallel = difference(two[LARGE], two[WHOLE])
-    speed_up = (one[LARGE] - one[WHOLE]) / parallel
+    parallel = difference(parallel_times[LARGE], parallel_times[WHOLE])
+    speed_up = (sequential_times[LARGE] - sequential_times[WHOLE]) / parallel
     seconds = parallel / (lists[LARGE] - lists[WHOLE])
     print_time("one more save in two processes", seconds, speed_up, f"as fast (budget at least {MIN_SPEED_UP})")
-    print_time(f"{lists[LARGE]} saves in two processes, with the start", two[LARGE], one[LARGE] / two[LARGE], "as fast")
+    print_time(
+        f"{lists[LARGE]} saves in two processes, with the start",
+        parallel_times[LARGE],
+        sequential_times[LARGE] / parallel_times[LARGE],
+        "as fast",
+    )
     print_time("processor time of both", work, work / times[LARGE], "that of one process")
 
 
@@ -179,13 +184,18 @@ def measure_mixed(folder: Path, environment: dict[str, str]) -> None:
     size = sum(file.stat().st_size for file in (folder / "mixed").iterdir())
     saves = sorted((folder / WHOLE).iterdir())
     plain = mean_time(load_json, saves) * len(saves) / sum(file.stat().st_size for file in saves) * size
-    one, two = min(run.cpu_seconds for run, _ in rounds), min(run.seconds for _, run in rounds)
-    print_time(f"{MIXED_LISTS} mixed submissions, one process", one, one / plain, "json.load of saves of the same size")
+    sequential, parallel = min(run.cpu_seconds for run, _ in rounds), min(run.seconds for _, run in rounds)
+    print_time(
+        f"{MIXED_LISTS} mixed submissions, one process",
+        sequential,
+        sequential / plain,
+        "json.load of saves of the same size",
+    )
     print_time(
         f"{MIXED_LISTS} mixed submissions, two processes",
-        two,
-        two / plain,
-        f"the same {format_budget(two / plain, MAX_MIXED_RATIO)}",
+        parallel,
+        parallel / plain,
+        f"the same {format_budget(parallel / plain, MAX_MIXED_RATIO)}",
     )
 
 

@@ -28,8 +28,8 @@ class Book:
 
     @property
     def raw(self) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(self.path.read_text(encoding="utf-8"))
-        return found
+        document: dict[str, Any] = json.loads(self.path.read_text(encoding="utf-8"))
+        return document
 
 
 def books() -> Iterator[Book]:

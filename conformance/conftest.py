@@ -13,8 +13,8 @@ from listbuilder.library import Library
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run a test with a `book` argument for each of them."""
     if "book" in metafunc.fixturenames:
-        found = list(books())
-        metafunc.parametrize("book", found, ids=[book.name for book in found])
+        all_books = list(books())
+        metafunc.parametrize("book", all_books, ids=[book.name for book in all_books])
 
 
 @pytest.fixture(scope="session")

@@ -93,14 +93,14 @@ def test_corpus_is_complete() -> None:
 
 def test_missing_parts_of_books_are_noted(book: Book, imported: ImportedBook) -> None:
     packages = {package["uid"] for package in book.raw["upgradePackages"]}
-    said = [str(note.params["reason"]) for note in imported.notes]
+    reasons = [str(note.params["reason"]) for note in imported.notes]
     for unit in book.raw["units"]:
         for uid in set(unit["upgrades"]) - packages:
-            assert any(uid in reason for reason in said), unit["name"]
+            assert any(uid in reason for reason in reasons), unit["name"]
         for section in sections_of(book.raw, unit):
             for option in section["options"]:
                 if price_of(option, unit) is None:
-                    assert any(option["label"] in reason and unit["name"] in reason for reason in said)
+                    assert any(option["label"] in reason and unit["name"] in reason for reason in reasons)
 
 
 def test_nothing_is_lost_in_import(book: Book, faction: Faction) -> None:
@@ -108,28 +108,30 @@ def test_nothing_is_lost_in_import(book: Book, faction: Faction) -> None:
     assert len(faction.units) == len(raw["units"])
     for raw_unit in raw["units"]:
         unit = unit_of(faction, raw_unit)
-        wanted = {
+        expected = {
             (section["uid"], option["uid"]): price_of(option, raw_unit) or 0
             for section in sections_of(raw, raw_unit)
             for option in section["options"]
         }
-        found = {
+        costs = {
             (section.foreign_ids[0], option.foreign_ids[0]): option.cost_for(unit.id)
             for section in unit.sections
             for option in section.options
         }
-        assert found == wanted, unit.id
+        assert costs == expected, unit.id
         assert len(unit.sections) == len(sections_of(raw, raw_unit))
 
 
 def test_stats_and_base_loadouts_are_equal(book: Book, faction: Faction) -> None:
     for raw in book.raw["units"]:
         unit = unit_of(faction, raw)
-        found = (unit.name.en, unit.size, unit.quality, unit.defense, unit.cost)
-        assert found == (raw["name"].strip(), raw["size"], raw["quality"], raw["defense"], raw["cost"])
+        stats = (unit.name.en, unit.size, unit.quality, unit.defense, unit.cost)
+        assert stats == (raw["name"].strip(), raw["size"], raw["quality"], raw["defense"], raw["cost"])
         assert [rule.label for rule in unit.rules] == [rule_text(rule) for rule in raw["rules"]]
-        wanted = Counter({thing_text(thing): thing["count"] for thing in (*raw["weapons"], *raw["items"])})
-        assert Counter({format_notation(stack.equipment): stack.count for stack in unit.equipment}) == wanted
+        expected = Counter(
+            {thing_text(equipment): equipment["count"] for equipment in (*raw["weapons"], *raw["items"])}
+        )
+        assert Counter({format_notation(stack.equipment): stack.count for stack in unit.equipment}) == expected
         assert unit.unique == (raw.get("type") == 1)
         assert unit.narrative == bool(raw.get("isNarrative"))
 
@@ -137,10 +139,10 @@ def test_stats_and_base_loadouts_are_equal(book: Book, faction: Faction) -> None
 def test_labels_are_equal(book: Book, faction: Faction) -> None:
     for raw in book.raw["units"]:
         unit = unit_of(faction, raw)
-        for section, wanted in zip(unit.sections, sections_of(book.raw, raw), strict=True):
-            assert section_label(section, "en") == wanted["label"]
+        for section, raw_section in zip(unit.sections, sections_of(book.raw, raw), strict=True):
+            assert section_label(section, "en") == raw_section["label"]
             labels = [option_label(option, "en") for option in section.options]
-            assert labels == [", ".join(map(counted, option["gains"])) for option in wanted["options"]]
+            assert labels == [", ".join(map(counted, option["gains"])) for option in raw_section["options"]]
 
 
 def test_spells_and_header_are_equal(book: Book, faction: Faction) -> None:
@@ -168,7 +170,7 @@ def test_import_is_deterministic(book: Book, imported: ImportedBook, library: Li
 def test_imported_books_pass_the_check(book: Book, imported: ImportedBook, library: Library, tmp_path: Path) -> None:
     path = tmp_path / "book.yaml"
     path.write_text(format_faction_yaml(imported.faction), encoding="utf-8")
-    problems = [found for found in check_file(path, library) if found.code != "REF013"]
+    problems = [finding for finding in check_file(path, library) if finding.code != "REF013"]
     # older books and other games have no texts of ours
     assert not [problem for problem in problems if problem.severity is Severity.ERROR], book.name
 

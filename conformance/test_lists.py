@@ -39,22 +39,22 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 def stated(unit: dict[str, Any]) -> Counter[str]:
     """Count what a file says a unit carries."""
-    found: Counter[str] = Counter()
-    for thing in unit["loadout"]:
-        found[thing["name"]] += int(thing.get("count") or 1)
-    return found
+    counts: Counter[str] = Counter()
+    for equipment in unit["loadout"]:
+        counts[equipment["name"]] += int(equipment.get("count") or 1)
+    return counts
 
 
 def carried(loadout: Loadout) -> Counter[str]:
     """Count what a loadout holds; weapons inside an item are the item's in these files."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for each in loadout.weapons:
-        found[each.weapon.name] += each.count
+        counts[each.weapon.name] += each.count
     for gear in loadout.items:
-        found[gear.item.name] += gear.count
+        counts[gear.item.name] += gear.count
         for armed in gear.item.weapons:
-            found[armed.equipment.name] -= armed.count * gear.count
-    return +found
+            counts[armed.equipment.name] -= armed.count * gear.count
+    return +counts
 
 
 @pytest.mark.parametrize("path", [path for path in RESOLVED if path.stem != AT_HAND], ids=lambda path: path.stem)
@@ -92,7 +92,7 @@ def test_older_list_reports_changed_units() -> None:
     assert judged.verdict is Verdict.UNCHECKED
     changed = [finding.params for finding in judged.import_info.findings if finding.code == "IMP032"]
     assert changed
-    assert all(one["version"] == "3.5.3" and one["stated"] != one["points"] for one in changed)
+    assert all(params["version"] == "3.5.3" and params["stated"] != params["points"] for params in changed)
 
 
 def test_saved_list_matches_its_stated_total(shelf: Library) -> None:
@@ -126,7 +126,7 @@ def test_text_of_missing_edition_is_unchecked() -> None:
     assert judged.verdict is Verdict.UNCHECKED
     assert not [finding for finding in judged.report if finding.severity is Severity.ERROR]
     missing = [finding.params for finding in judged.report if finding.code == "VER001"]
-    assert [(str(one["faction"]), one["pinned"], one["version"]) for one in missing] == [
+    assert [(str(params["faction"]), params["pinned"], params["version"]) for params in missing] == [
         ("Goblins", "3.1.0", "3.5.2"),
         ("Orcs", "3.1.0", "3.5.2"),
     ]

@@ -24,8 +24,8 @@ BOOKS = [book for book in books() if book.version in GAMES]
 def shelf(request: pytest.FixtureRequest, tmp_path: Path) -> Library:
     """A library with one of the books."""
     book: Book = request.param
-    made = parse_book(book.raw, source=book.name)
-    (tmp_path / "book.yaml").write_text(format_faction_yaml(made.faction), encoding="utf-8")
+    imported = parse_book(book.raw, source=book.name)
+    (tmp_path / "book.yaml").write_text(format_faction_yaml(imported.faction), encoding="utf-8")
     return Library.open([tmp_path], user=False)
 
 
@@ -70,5 +70,5 @@ def test_every_rule_has_text_or_is_listed(shelf: Library) -> None:
         for rule in each.weapon.rules
     }
     explained = {rule: faction.rules.get(rule) or system.rules.get(rule) for rule in used}
-    assert [rule for rule, found in explained.items() if found is None] == []
-    assert [rule for rule, found in explained.items() if found is not None and not found.text.en] == []
+    assert [rule for rule, entry in explained.items() if entry is None] == []
+    assert [rule for rule, entry in explained.items() if entry is not None and not entry.text.en] == []

@@ -31,8 +31,8 @@ def theirs() -> frozenset[tuple[str, ...]]:
 
 @pytest.mark.parametrize("system", [header.id for header in Library.open(user=False).systems()])
 def test_the_pages_are_in_our_own_words(system: str, library: Library) -> None:
-    found = library.system(system)
-    texts = [point for chapter in found.reference.values() for point in chapter.sentences]
-    texts += [rule.text for rule in found.rules.values()]
+    rule_set = library.system(system)
+    texts = [point for chapter in rule_set.reference.values() for point in chapter.sentences]
+    texts += [rule.text for rule in rule_set.rules.values()]
     both = [text.to(language) for text in texts for language in ("en", "de")]
     assert [text for text in both if any(gram in theirs() for gram in grams(text))] == []

@@ -42,7 +42,7 @@ def beside(background: BookContext, tmp_path_factory: pytest.TempPathFactory) ->
     return Library.open([folder], user=False)
 
 
-def told(report: Report) -> list[tuple[str, str | None, str]]:
+def finding_keys(report: Report) -> list[tuple[str, str | None, str]]:
     """Return the identity of findings: code, place and values."""
     return [(finding.code, finding.on, repr(finding.params)) for finding in report]
 
@@ -69,7 +69,7 @@ def test_samples_keep_their_verdicts(library: Library, beside: Library) -> None:
         (alone,) = judge_file(header.file, library)
         (together,) = judge_file(header.file, beside)
         assert (together.army, together.verdict) == (alone.army, alone.verdict)
-        assert told(together.report) == told(alone.report), header.name
+        assert finding_keys(together.report) == finding_keys(alone.report), header.name
 
 
 def test_same_faction_id_uses_its_systems_book(beside: Library) -> None:
@@ -91,7 +91,7 @@ def test_shared_key_finds_the_games_book(beside: Library, tag: str, system: str)
     shared = [
         header
         for header in beside.factions(system)
-        if {served for other in header.keys for found in beside.factions_by_key(other) for served in found.systems}
+        if {served for other in header.keys for book in beside.factions_by_key(other) for served in book.systems}
         > BUNDLED
     ]
     assert len(shared) > 20

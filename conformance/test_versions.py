@@ -30,15 +30,15 @@ each_pair = pytest.mark.parametrize("pair", PAIRS, ids=[new.path.stem for _, new
 
 def named(faction: Any) -> dict[tuple[str, ...], tuple[str, object]]:
     """Return every id with the book's own data, by Army Forge id."""
-    found: dict[tuple[str, ...], tuple[str, object]] = {}
+    ids_and_names: dict[tuple[str, ...], tuple[str, object]] = {}
     for unit in faction["units"]:
-        found["unit", unit["keys"][0]] = (unit["id"], unit["name"])
+        ids_and_names["unit", unit["keys"][0]] = (unit["id"], unit["name"])
     for section in (section for package in faction["packages"].values() for section in package):
-        found["section", section["keys"][0]] = (section["id"], "")
+        ids_and_names["section", section["keys"][0]] = (section["id"], "")
         for option in section["options"]:
             names = [str(gain).split(" (")[0] for gain in option["gain"]]
-            found["option", section["keys"][0], option["keys"][0]] = (option["id"], names)
-    return found
+            ids_and_names["option", section["keys"][0], option["keys"][0]] = (option["id"], names)
+    return ids_and_names
 
 
 def test_corpus_has_version_pairs() -> None:
@@ -57,10 +57,10 @@ def test_ids_stay_with_the_earlier_file(pair: tuple[Book, Book], background: Boo
     before = parse_book(pair[0].raw, source="", context=background).faction
     after = parse_book(pair[1].raw, source="", context=background, previous=before).faction
     old, new = named(before), named(after)
-    taken = {value[0] for value in named(parse_book(pair[1].raw, source="", context=background).faction).values()}
+    used_ids = {value[0] for value in named(parse_book(pair[1].raw, source="", context=background).faction).values()}
     changed = [key for key in old.keys() & new.keys() if old[key][0] != new[key][0]]
     # an id is dropped if it is now a different thing's name or two sections of a unit share it
-    assert [key for key in changed if old[key][0] not in taken and not new[key][0].startswith(old[key][0])] == []
+    assert [key for key in changed if old[key][0] not in used_ids and not new[key][0].startswith(old[key][0])] == []
 
 
 @each_pair
@@ -73,6 +73,6 @@ def test_every_difference_has_a_sentence(pair: tuple[Book, Book], library: Libra
         lines
     )
     data = json.loads(format_book_diff_json(diff))
-    told = sum(len(unit["changes"]) for unit in data["units"]) + len(data["spells"]) + len(data["rules"])
-    assert told == len(lines)
+    change_count = sum(len(unit["changes"]) for unit in data["units"]) + len(data["spells"]) + len(data["rules"])
+    assert change_count == len(lines)
     assert not [line for line in lines if "bookdiff." in line or "{" in line]

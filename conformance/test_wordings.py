@@ -43,8 +43,8 @@ def test_shipped_texts_match_their_wordings(system: str, library: Library) -> No
             continue
         faction = library.faction(header.id, system)
         raw = by_key[faction.foreign_ids[0]].raw
-        said = {slugify(rule["name"]): hash_wording(rule["description"]) for rule in raw["specialRules"]}
-        assert {key: found[0] for key, found in faction.wording_hashes.items()} == said, header.id
+        hashes = {slugify(rule["name"]): hash_wording(rule["description"]) for rule in raw["specialRules"]}
+        assert {key: wordings[0] for key, wordings in faction.wording_hashes.items()} == hashes, header.id
         assert [spell.wording_hashes for spell in faction.spells] == [
             (hash_wording(spell["effect"]),) for spell in raw["spells"]
         ]
@@ -63,9 +63,9 @@ def test_core_texts_match_core_rule_wordings(library: Library) -> None:
     known = [rule for rule in core if slugify(rule["name"]) in rules]
     assert len(known) >= 30
     assert [
-        one["name"]
-        for one in known
-        if hash_wording(one["description"]) not in rules[slugify(one["name"])].wording_hashes
+        rule["name"]
+        for rule in known
+        if hash_wording(rule["description"]) not in rules[slugify(rule["name"])].wording_hashes
     ] == []
 
 
@@ -86,10 +86,10 @@ def test_older_books_report_reworded_rules(background: BookContext) -> None:
     reworded: set[str] = set()
     for book in books():
         if book.version == "aof-3.5.2":
-            found = parse_book(book.raw, source=book.name, context=today)
-            reworded.update(found.rule_texts.reworded)
-            noted = {str(note.params["rule"]) for note in found.notes if note.code == "IMP031"}
-            assert noted == set(found.rule_texts.reworded)
+            imported = parse_book(book.raw, source=book.name, context=today)
+            reworded.update(imported.rule_texts.reworded)
+            noted = {str(note.params["rule"]) for note in imported.notes if note.code == "IMP031"}
+            assert noted == set(imported.rule_texts.reworded)
     assert {"Infiltrate", "Lustbound", "Precision Tag", "Slayer Mark"} <= reworded
     assert "Ambush" not in reworded
 
@@ -100,7 +100,9 @@ def test_diff_reports_reworded_rules_and_spells(library: Library) -> None:
     spells: set[tuple[str, str]] = set()
     for book in books():
         if book.version == "aof-3.5.2" and book.raw["uid"] in newer:
-            diff = compare_books(*(load_faction_file(one.path, library) for one in (book, newer[book.raw["uid"]])))
+            diff = compare_books(
+                *(load_faction_file(edition.path, library) for edition in (book, newer[book.raw["uid"]]))
+            )
             rules.update(str(change.values["rule"]) for change in diff.rules)
             spells.update(
                 (book.raw["uid"], str(change.values["spell"]))

@@ -342,9 +342,9 @@ class JudgedList:
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name!r}: {self.points} points, {self.verdict}>"
 
-    def _find_combatant(self, wanted: str) -> Combatant:
+    def _find_combatant(self, name: str) -> Combatant:
         roster = self.judged.roster
-        return entry_combatant(find_entry(roster, wanted, _LANGUAGE), roster, _LANGUAGE)
+        return entry_combatant(find_entry(roster, name, _LANGUAGE), roster, _LANGUAGE)
 
 
 def _find_target(against: str | Opponent, attacker: Combatant) -> Combatant:
@@ -416,8 +416,8 @@ def load_all(
 def _judge(
     path: Path | str, library: Library, event: AnyEvent | None, submitted: datetime | None
 ) -> list[Judged | Unreadable]:
-    found = event if event is None or isinstance(event, Event) else library.find_event(event)
-    return judge_file(path, library, found, None if submitted is None else submitted.isoformat())
+    loaded_event = event if event is None or isinstance(event, Event) else library.find_event(event)
+    return judge_file(path, library, loaded_event, None if submitted is None else submitted.isoformat())
 
 
 @cache

@@ -125,9 +125,9 @@ class JobAffinity(NamedTuple):
     work: int = 1
 
 
-def count_processes(wanted: int, jobs: int) -> int:
+def count_processes(requested_count: int, jobs: int) -> int:
     """Return how many processes to use: no more than there are cores or jobs."""
-    return max(1, min(wanted, os.cpu_count() or 1, jobs))
+    return max(1, min(requested_count, os.cpu_count() or 1, jobs))
 
 
 class WorkerPool(Generic[Job, Result]):

@@ -55,11 +55,11 @@ def faults(budget: Budget) -> Iterator[ProofRow]:
 def spoiled(budget: Budget) -> Iterator[ProofRow]:
     """Damage files for every reader."""
     for name in targets():
-        found = fuzz(name, budget.count, budget.seed)
-        remark = f"failures; slowest {found.slowest * 1000:.0f} ms, {found.peak // 1_000_000} MB"
-        yield ProofRow(f"damaged {name}", f"{found.inputs}", len(found.failures), remark)
-        for place, raw in found.failures.items():
-            print(f"  {name}: {place}: {raw[:120]}", file=sys.stderr)
+        result = fuzz(name, budget.count, budget.seed)
+        remark = f"failures; slowest {result.slowest * 1000:.0f} ms, {result.peak // 1_000_000} MB"
+        yield ProofRow(f"damaged {name}", f"{result.inputs}", len(result.failures), remark)
+        for location, raw in result.failures.items():
+            print(f"  {name}: {location}: {raw[:120]}", file=sys.stderr)
 
 
 def hostile(_: Budget) -> Iterator[ProofRow]:
@@ -74,32 +74,32 @@ def hostile(_: Budget) -> Iterator[ProofRow]:
 def coverage_guided(budget: Budget) -> Iterator[ProofRow]:
     """Fuzz every reader with coverage feedback, if atheris is installed."""
     for name in targets():
-        found = fuzz_with_coverage(name, budget.count, budget.seed)
-        if found is None:
+        result = fuzz_with_coverage(name, budget.count, budget.seed)
+        if result is None:
             return
-        yield ProofRow(f"damaged {name}, guided by coverage", f"{budget.count}", found, "failures")
+        yield ProofRow(f"damaged {name}, guided by coverage", f"{budget.count}", result, "failures")
 
 
 def injected(_: Budget) -> Iterator[ProofRow]:
     """Put hostile texts into every field and format."""
     library = Library.open(user=False)
-    found = inject(library)
-    yield ProofRow("hostile texts, by field and format", f"{found.tried}", len(found.failures), "took effect")
+    result = inject(library)
+    yield ProofRow("hostile texts, by field and format", f"{result.tried}", len(result.failures), "took effect")
     tried = list(inject_into_tournament(library, HOSTILE))
-    failures = [f"{what}: {problem}" for what, problem in tried if problem]
+    failures = [f"{output}: {problem}" for output, problem in tried if problem]
     yield ProofRow(
         "hostile texts in an event folder, by field and format", f"{len(tried)}", len(failures), "took effect"
     )
-    for problem in (*found.failures[:5], *failures[:5]):
+    for problem in (*result.failures[:5], *failures[:5]):
         print(f"  {problem}", file=sys.stderr)
 
 
 def crashed(budget: Budget) -> Iterator[ProofRow]:
     """Kill processes while they write."""
-    found = crash(budget.kills)
-    yield ProofRow("processes killed while they save", f"{found.kills}", found.broken, "incomplete files")
-    yield ProofRow("leftovers of these processes", f"{found.kills}", found.left, "temporary files")
-    yield ProofRow("a crash at every write", found.stops, found.stops.count("failed"), "failed tests")
+    result = crash(budget.kills)
+    yield ProofRow("processes killed while they save", f"{result.kills}", result.broken, "incomplete files")
+    yield ProofRow("leftovers of these processes", f"{result.kills}", result.left, "temporary files")
+    yield ProofRow("a crash at every write", result.stops, result.stops.count("failed"), "failed tests")
 
 
 def faulty_event(budget: Budget) -> Iterator[ProofRow]:

@@ -58,15 +58,18 @@ def army_forge_save(roster: Roster) -> dict[str, Any]:
     }
 
 
-def _records(worked: RosterEntry, roster: Roster) -> list[dict[str, Any]]:
-    book = roster.factions[worked.unit.faction]
-    combined = len(worked.halves) > 1
-    own, host = _selection(worked.id), None if worked.entry.joins is None else _selection(worked.entry.joins)
-    first = _record(worked, worked.halves[0], book, selection=own, host=host, combined=combined)
+def _records(roster_entry: RosterEntry, roster: Roster) -> list[dict[str, Any]]:
+    book = roster.factions[roster_entry.unit.faction]
+    combined = len(roster_entry.halves) > 1
+    own, host = (
+        _selection(roster_entry.id),
+        None if roster_entry.entry.joins is None else _selection(roster_entry.entry.joins),
+    )
+    first = _record(roster_entry, roster_entry.halves[0], book, selection=own, host=host, combined=combined)
     if not combined:
         return [first]
-    second = _selection(worked.id, half=2)
-    return [first, _record(worked, worked.halves[1], book, selection=second, host=own, combined=True)]
+    second = _selection(roster_entry.id, half=2)
+    return [first, _record(roster_entry, roster_entry.halves[1], book, selection=second, host=own, combined=True)]
 
 
 def _selection(entry: str, half: int = 1) -> str:
@@ -75,25 +78,25 @@ def _selection(entry: str, half: int = 1) -> str:
 
 
 def _record(
-    worked: RosterEntry, half: Loadout, book: Faction, *, selection: str, host: str | None, combined: bool
+    roster_entry: RosterEntry, half: Loadout, book: Faction, *, selection: str, host: str | None, combined: bool
 ) -> dict[str, Any]:
     picks = [
         {
             "instanceId": f"{selection}{number:04}",
-            "upgradeId": taken.section.foreign_ids[0],
-            "optionId": taken.option.foreign_ids[0],
+            "upgradeId": upgrade.section.foreign_ids[0],
+            "optionId": upgrade.option.foreign_ids[0],
         }
-        for number, taken in enumerate(half.upgrades)
-        for _ in range(taken.count)
+        for number, upgrade in enumerate(half.upgrades)
+        for _ in range(upgrade.count)
     ]
     return {
-        "id": worked.unit.foreign_ids[0],
+        "id": roster_entry.unit.foreign_ids[0],
         "armyId": book.foreign_ids[0],
         "selectionId": selection,
         "selectedUpgrades": picks,
         "combined": combined,
         "joinToUnit": host,
-        "xp": worked.entry.xp,
+        "xp": roster_entry.entry.xp,
         "traits": [],
         "notes": None,
     }

@@ -31,25 +31,27 @@ class ListSource:
 
     def build_roster(self, army: ArmyList) -> Roster:
         """Build the roster of a list with all these factions."""
-        return build_roster(army, self.system, {one.id: one for one in (*self.others, self.faction)}, self.event)
+        return build_roster(
+            army, self.system, {faction.id: faction for faction in (*self.others, self.faction)}, self.event
+        )
 
 
 def list_sources(library: Library) -> tuple[ListSource, ...]:
     """Return every bundled faction with each of its systems, and one faction of a different game."""
-    made: list[ListSource] = []
+    sources: list[ListSource] = []
     for system in library.systems():
         headers = library.factions(system.id)
         factions = [library.faction(header.id, system.id) for header in headers]
         strangers = [header for header in library.factions() if system.id not in header.systems]
-        for place, faction in enumerate(factions):
-            others = [factions[(place + 1) % len(factions)]] if len(factions) > 1 else []
+        for index, faction in enumerate(factions):
+            others = [factions[(index + 1) % len(factions)]] if len(factions) > 1 else []
             if strangers:
-                foreign = strangers[place % len(strangers)]
+                foreign = strangers[index % len(strangers)]
                 others.append(library.faction(foreign.id, foreign.systems[0]))
             ids = {faction.id}
-            kept = [one for one in others if one.id not in ids and not ids.add(one.id)]  # type: ignore[func-returns-value]
-            made.append(ListSource(library.system(system.id), faction, tuple(kept)))
-    return tuple(made)
+            distinct_factions = [other for other in others if other.id not in ids and not ids.add(other.id)]  # type: ignore[func-returns-value]
+            sources.append(ListSource(library.system(system.id), faction, tuple(distinct_factions)))
+    return tuple(sources)
 
 
 def legal_list(table: ListSource, dice: random.Random, size: int | None = None) -> ArmyList:
@@ -89,17 +91,17 @@ def _add(table: ListSource, _roster: Roster, dice: random.Random) -> Edit:
 
 
 def _take(_table: ListSource, roster: Roster, dice: random.Random) -> Edit | None:
-    worked = dice.choice(roster.entries)
-    offers = [(section, option) for section in worked.unit.sections for option in section.options]
+    roster_entry = dice.choice(roster.entries)
+    offers = [(section, option) for section in roster_entry.unit.sections for option in section.options]
     if not offers:
         return None
     section, option = dice.choice(offers)
-    return build_add_edit(worked, section, option, dice.randrange(len(worked.halves)))
+    return build_add_edit(roster_entry, section, option, dice.randrange(len(roster_entry.halves)))
 
 
 def _combine(_table: ListSource, roster: Roster, dice: random.Random) -> CombineEntry | None:
-    worked = dice.choice(roster.entries)
-    return build_combine_edit(worked) if len(worked.halves) == 1 else None
+    roster_entry = dice.choice(roster.entries)
+    return build_combine_edit(roster_entry) if len(roster_entry.halves) == 1 else None
 
 
 def _join(_table: ListSource, roster: Roster, dice: random.Random) -> Edit | None:
@@ -108,9 +110,9 @@ def _join(_table: ListSource, roster: Roster, dice: random.Random) -> Edit | Non
     return AttachHero(dice.choice(heroes).id, dice.choice(hosts).id) if heroes and hosts else None
 
 
-def legal_lists(found: tuple[ListSource, ...], count: int, seed: int) -> Iterator[tuple[ListSource, ArmyList]]:
+def legal_lists(sources: tuple[ListSource, ...], count: int, seed: int) -> Iterator[tuple[ListSource, ArmyList]]:
     """Yield so many legal lists, for each source in turn. The same seed yields the same lists."""
     dice = random.Random(seed)  # not a secret
     for number in range(count):
-        table = found[number % len(found)]
+        table = sources[number % len(sources)]
         yield table, legal_list(table, dice)

@@ -90,14 +90,14 @@ def inject(library: Library, every: int = 1) -> InjectionResults:
     """Put every hostile text (or every n-th combination) into every field and write every format and report."""
     result = InjectionResults()
     army = roster_of(library).army
-    for place, text in islice(product(PLACES, HOSTILE), 0, None, every):
-        changed = PLACES[place](army, text)
+    for target, text in islice(product(PLACES, HOSTILE), 0, None, every):
+        changed = PLACES[target](army, text)
         for name, problem in chain(
             _tried(changed, library), tried_reports(judged(_add_findings(changed, text), library), text)
         ):
             result.tried += 1
             if problem:
-                result.failures.append(f"{place}, {text[:30]!r}, {name}: {problem}")
+                result.failures.append(f"{target}, {text[:30]!r}, {name}: {problem}")
     return result
 
 

@@ -54,7 +54,7 @@ def _keys() -> bytes:
 
 def _laughing() -> bytes:
     lines = [b"a0: &a0 [x, x, x, x, x, x, x, x, x]"]
-    lines += [b"a%d: &a%d [%s]" % (one, one, b", ".join([b"*a%d" % (one - 1)] * 9)) for one in range(1, 30)]
+    lines += [b"a%d: &a%d [%s]" % (number, number, b", ".join([b"*a%d" % (number - 1)] * 9)) for number in range(1, 30)]
     return b"\n".join([*lines, _HEAD + b" *a29\n"])
 
 

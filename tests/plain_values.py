@@ -38,13 +38,13 @@ def _unit(unit: PricedUnit) -> str:
     return f"{unit.unit.en}{name}{number}{half}{cost}"
 
 
-def _reckoning(how: LimitExplanation) -> str:
-    bound = how.bound
+def _reckoning(explanation: LimitExplanation) -> str:
+    bound = explanation.bound
     if bound.derivation is Derivation.FLAT:
-        return "flat, set by the event" if how.set_by_event else "flat"
+        return "flat, set by the event" if explanation.set_by_event else "flat"
     step = f"{bound.percent} %" if bound.derivation is Derivation.PERCENT else f"1 per {bound.per}"
     base = f"{bound.base} + " if bound.base else ""
-    return f"{base}{step} of {how.base.points}{'' if how.base.is_points_limit else ' spent'}"
+    return f"{base}{step} of {explanation.base.points}{'' if explanation.base.is_points_limit else ' spent'}"
 
 
 def _word(word: Message) -> object:

@@ -20,14 +20,14 @@ _DATA = "tests/library/test_bundled.py"
 
 def changed_files() -> list[str]:
     """Name the files that differ from the last commit, new ones too."""
-    told = subprocess.run(
+    status = subprocess.run(
         ["git", "status", "--porcelain", "--no-renames", "--untracked-files=all"],
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=True,
     ).stdout
-    return [line[3:].strip('"') for line in told.splitlines() if line[:2].strip() != "D"]
+    return [line[3:].strip('"') for line in status.splitlines() if line[:2].strip() != "D"]
 
 
 def tests_about(changed: Iterable[str]) -> list[str]:
@@ -50,8 +50,8 @@ def _about_module(path: PurePosixPath, tests: dict[str, Path]) -> Iterator[str]:
         rf"^\s*(?:from|import) {re.escape(f'{package}.{name}')}\b|^\s*from {re.escape(package)} import .*\b{name}\b",
         re.MULTILINE,
     )
-    for test, place in tests.items():
-        if place.stem == f"test_{name}" or imports.search(place.read_text(encoding="utf-8")):
+    for test, file in tests.items():
+        if file.stem == f"test_{name}" or imports.search(file.read_text(encoding="utf-8")):
             yield test
 
 

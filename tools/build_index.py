@@ -46,12 +46,12 @@ def save_schemas(folder: Path) -> None:
 
 
 def _used(text: str, shared: Mapping[str, Any]) -> set[str]:
-    found: set[str] = set()
+    names: set[str] = set()
     waiting = set(_REF.findall(text))
     while waiting:
-        found |= waiting
-        waiting = {name for one in waiting for name in _REF.findall(json.dumps(shared[one]))} - found
-    return found
+        names |= waiting
+        waiting = {name for definition in waiting for name in _REF.findall(json.dumps(shared[definition]))} - names
+    return names
 
 
 def main() -> int:

@@ -102,8 +102,10 @@ def names() -> Iterator[Number]:
         ]
         for node in parse(path).body:
             targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
-            found = [name.id for target in targets if target for name in ast.walk(target) if isinstance(name, ast.Name)]
-            constants += [f"{_name(path)}:{node.lineno} {name}" for name in found if LIMIT_NAME.match(name)]
+            bound_names = [
+                name.id for target in targets if target for name in ast.walk(target) if isinstance(name, ast.Name)
+            ]
+            constants += [f"{_name(path)}:{node.lineno} {name}" for name in bound_names if LIMIT_NAME.match(name)]
     yield Number("participle functions", len(functions), tuple(functions))
     yield Number("superlative constants", len(constants), tuple(constants))
 
@@ -194,15 +196,15 @@ def _name(path: Path) -> str:
 
 def main(arguments: list[str]) -> int:
     """Print the table, or with `--list LABEL` what one line counts."""
-    wanted = " ".join(arguments[1:]) if arguments[:1] == ["--list"] else None
+    label = " ".join(arguments[1:]) if arguments[:1] == ["--list"] else None
     for group in (shape, names, imports, prose, workflows, history):
         for number in group():
-            if wanted is None:
+            if label is None:
                 print(f"{number.count:8,}  {number.label}", flush=True)
-            elif number.label == wanted:
+            elif number.label == label:
                 print(*number.items, sep="\n")
                 return 0
-    return 0 if wanted is None else 2
+    return 0 if label is None else 2
 
 
 if __name__ == "__main__":

@@ -155,7 +155,7 @@ def _find_excerpt(
     excerpt: list[str], lines: list[str], begin: int, is_first: bool, is_last: bool
 ) -> tuple[int, int, float]:
     """Return start, end and similarity of the lines most like an excerpt; the first and last one are tied to an end."""
-    wanted = "\n".join(excerpt)
+    text = "\n".join(excerpt)
     sizes = range(max(1, len(excerpt) - MAX_EXTRA_LINES), len(excerpt) + MAX_EXTRA_LINES + 1)
     windows = [
         (start, start + size)
@@ -164,7 +164,7 @@ def _find_excerpt(
         if start + size <= len(lines) and (not is_last or start + size == len(lines))
     ]
     scored = [
-        (SequenceMatcher(None, wanted, "\n".join(lines[start:end]), autojunk=False).ratio(), start, end)
+        (SequenceMatcher(None, text, "\n".join(lines[start:end]), autojunk=False).ratio(), start, end)
         for start, end in windows
     ]
     if not scored:
@@ -195,8 +195,8 @@ def _refresh_python(text: str, scratch: Path) -> str:
 def _environment(folder: Path) -> dict[str, str]:
     """Return the variables of a run that has no data, cache or state of the user."""
     own = {f"LISTBUILDER_{name}": str(folder / name.lower()) for name in ("CACHE", "DATA", "STATE", "CONFIG", "LISTS")}
-    kept = {name: text for name, text in os.environ.items() if name not in ("COLUMNS", "LISTBUILDER_SECRET")}
-    return {**kept, **own, "LISTBUILDER_LANG": "en", "PYTHONPATH": str(ROOT)}
+    environment = {name: text for name, text in os.environ.items() if name not in ("COLUMNS", "LISTBUILDER_SECRET")}
+    return {**environment, **own, "LISTBUILDER_LANG": "en", "PYTHONPATH": str(ROOT)}
 
 
 if __name__ == "__main__":

@@ -54,12 +54,12 @@ class CursorPosition(NamedTuple):
         """The argument that the next word belongs to."""
         if self.option is not None:
             return self.option
-        left = len(self.words)
+        words_left = len(self.words)
         for action in self.parser.actions:
             if not action.option_strings:
-                if left == 0 or action.nargs in _REPEATED:
+                if words_left == 0 or action.nargs in _REPEATED:
                     return action
-                left -= 1
+                words_left -= 1
         return None
 
 

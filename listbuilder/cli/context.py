@@ -58,23 +58,23 @@ class Context:
         self.print_findings(library.problems)
         return library
 
-    def find_faction(self, wanted: str, system: str | None) -> Faction:
+    def find_faction(self, faction_id: str, system: str | None) -> Faction:
         """Return a faction; if several systems have it and none was chosen, print which one is used."""
         try:
-            return self.library.faction(wanted, system)
+            return self.library.faction(faction_id, system)
         except AmbiguousIdError as error:
             first = error.systems[0]
-            self.print_info("cli.several-games", wanted=wanted, systems=error.systems, system=first)
-            return self.library.faction(wanted, first)
+            self.print_info("cli.several-games", wanted=faction_id, systems=error.systems, system=first)
+            return self.library.faction(faction_id, first)
 
-    def find_event(self, wanted: str) -> Event:
+    def find_event(self, id_or_path: str) -> Event:
         """Return an event by its id or file; raise ListbuilderError for a list file."""
         try:
-            return self.library.find_event(wanted)
+            return self.library.find_event(id_or_path)
         except UnreadableError:
-            if detect_kind(load_document(wanted).value, Path()) != "list":
+            if detect_kind(load_document(id_or_path).value, Path()) != "list":
                 raise
-            raise ListbuilderError(self.translate("cli.no-event", path=wanted)) from None
+            raise ListbuilderError(self.translate("cli.no-event", path=id_or_path)) from None
 
     @cached_property
     def terminal(self) -> Terminal:

@@ -86,7 +86,9 @@ def load_single_list(path: str, library: Library) -> Judged:
 def load_lists(path: str, library: Library) -> tuple[list[Judged], list[Unreadable]]:
     """Load every list in a file; return the readable and the unreadable ones."""
     results = judge_path(path, library)
-    return [one for one in results if isinstance(one, Judged)], [one for one in results if isinstance(one, Unreadable)]
+    return [result for result in results if isinstance(result, Judged)], [
+        result for result in results if isinstance(result, Unreadable)
+    ]
 
 
 def choose_target(output: str | None, name: str, default: str, *, many: bool) -> str:
@@ -129,12 +131,12 @@ def faction_file_path(output: str | None, text: str, *, many: bool) -> str:
     return str(folder / "factions" / faction["systems"][0] / f"{faction['id']}-{version}.yaml")
 
 
-def unique_file_name(army: ArmyList, taken: set[str]) -> str:
+def unique_file_name(army: ArmyList, used_names: set[str]) -> str:
     """Return a file name for a list, without suffix, and add it to the taken ones; duplicates get a number."""
     name = slugify(army.name)[:80] or "list"
     candidates = chain((name,), (f"{name}-{number}" for number in count(2)))
-    free = next(candidate for candidate in candidates if candidate not in taken)
-    taken.add(free)
+    free = next(candidate for candidate in candidates if candidate not in used_names)
+    used_names.add(free)
     return free
 
 

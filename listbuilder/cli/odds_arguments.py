@@ -38,7 +38,7 @@ USUAL_TARGETS_WORD = "field"
 _FACTION_UNIT = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 
 
-def _borrow_rule(wanted: RuleRef, library: Library, system: System) -> tuple[Rule, RuleLookup]:
+def _borrow_rule(ref: RuleRef, library: Library, system: System) -> tuple[Rule, RuleLookup]:
     """Return a rule, or a spell as a rule, from any book, and what finds the rules that it refers to.
 
     Raise UnknownIdError if no book has it.
@@ -46,15 +46,15 @@ def _borrow_rule(wanted: RuleRef, library: Library, system: System) -> tuple[Rul
     books = [library.faction(header.id, system.id) for header in library.newest_factions(system.id)]
     for book in books:
         find = rule_lookup(book, system)
-        rule = find(wanted.id)
+        rule = find(ref.id)
         if rule is not None:
             return rule, find
     for book in books:
         for rule in _named_rules(book, system):
             names = {rule.name.to(language).casefold() for language in ("en", *rule.name.languages())}
-            if wanted.name.casefold() in names:
+            if ref.name.casefold() in names:
                 return rule, _prefer(rule, rule_lookup(book, system))
-    raise UnknownIdError("rule", wanted.name, glossary_names(system))
+    raise UnknownIdError("rule", ref.name, glossary_names(system))
 
 
 def _named_rules(book: Faction, system: System) -> Iterator[Rule]:
@@ -66,7 +66,7 @@ def _named_rules(book: Faction, system: System) -> Iterator[Rule]:
 
 
 def _prefer(rule: Rule, find: RuleLookup) -> RuleLookup:
-    return lambda wanted: rule if wanted == rule.id else find(wanted)
+    return lambda rule_id: rule if rule_id == rule.id else find(rule_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +91,9 @@ def find_attackers(words: Sequence[str], context: Context, system: str | None = 
     if _FACTION_UNIT.fullmatch(first) and not _is_list(first) and not is_folder(Path(first).parent):
         context.find_faction(first.partition("/")[0], system)  # raises UnknownIdError with suggestions
     roster, language = load_single_list(first, context.library).roster, context.language
-    wanted = " ".join(words[1:])
-    if wanted:
-        entry = find_entry(roster, wanted, language)
+    entry_name = " ".join(words[1:])
+    if entry_name:
+        entry = find_entry(roster, entry_name, language)
         combatant = entry_combatant(entry, roster, language)
         return Combatants(roster.system, (combatant,), spells=damage_spells(entry, roster))
     combatants = army_combatants(roster, language)
@@ -125,10 +125,10 @@ def with_extra_rules(combatant: Combatant, texts: Sequence[str], context: Contex
     """Return a combatant with extra rules and spells; raise UnknownIdError if no book has one."""
     for text in texts:
         try:
-            wanted = parse_rule(text)
+            rule = parse_rule(text)
         except NotationError:
             raise UnknownIdError("rule", text, glossary_names(system)) from None
-        combatant, ref = _with_rule(combatant, wanted, context, system)
+        combatant, ref = _with_rule(combatant, rule, context, system)
         combatant = combatant.with_borrowed_rules([ref])
     return combatant
 
@@ -150,10 +150,12 @@ def _is_list(text: str) -> bool:
     return text == STDIN or file_exists(text)
 
 
-def _find_unit(text: str, context: Context, wanted: str | None) -> Combatants:
+def _find_unit(text: str, context: Context, system_id: str | None) -> Combatants:
     faction_id, _, unit_id = text.partition("/")
-    faction = context.find_faction(faction_id, wanted)
-    system = context.library.system(next((known for known in faction.systems if known == wanted), faction.systems[0]))
+    faction = context.find_faction(faction_id, system_id)
+    system = context.library.system(
+        next((known for known in faction.systems if known == system_id), faction.systems[0])
+    )
     unit = faction.units.get(UnitId(unit_id))
     if unit is None:
         raise UnknownIdError("unit", unit_id, tuple(faction.units))

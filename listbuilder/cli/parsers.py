@@ -263,8 +263,8 @@ def requested_language(arguments: Sequence[str]) -> str:
     The user's own languages are looked up only if the wanted one is not bundled: that imports the whole library.
     """
     named, folders = list(_values_of(arguments, "--lang")), list(_values_of(arguments, "--data"))
-    wanted = named[-1] if named else environment_choice()
-    if folders or (wanted.islower() and wanted not in languages()):
+    requested = named[-1] if named else environment_choice()
+    if folders or (requested.islower() and requested not in languages()):
         add_user_languages(folders)
     known = [language for language in named if language in languages()]
     return known[-1] if known else detect_language()

@@ -206,16 +206,16 @@ class _Locator:
             self._pairs(path)
 
     def _pairs(self, path: DataPath) -> None:
-        seen: set[str] = set()
+        keys: set[str] = set()
         token, spot = self._next()
         while token != "}":  # noqa: S105 - a bracket, no password
             if token != ",":  # noqa: S105 - a comma, no password
                 key = str(json.loads(token))
                 inner = (*path, key)
-                if key in seen and len(self.problems) < MAX_PROBLEMS:
+                if key in keys and len(self.problems) < MAX_PROBLEMS:
                     place = Place(self.name, *spot)
                     self.problems += (Diagnostic("DAT005", format_path(inner), {"key": key}, place=place),)
-                seen.add(key)
+                keys.add(key)
                 self.keys.setdefault(inner, spot)
                 self._next()
                 self._value(*self._next(), inner)

@@ -183,8 +183,8 @@ def _count_equipment(stacks: Iterable[EquipmentCount]) -> Counter[Equipment]:
     return counts
 
 
-def _compare_counts(what: str, old: Counter[Equipment], new: Counter[Equipment]) -> Iterator[Change]:
-    for kind, difference in ((f"{what}-lost", old - new), (f"{what}-gained", new - old)):
+def _compare_counts(prefix: str, old: Counter[Equipment], new: Counter[Equipment]) -> Iterator[Change]:
+    for kind, difference in ((f"{prefix}-lost", old - new), (f"{prefix}-gained", new - old)):
         if difference:
             labels = tuple(
                 format_equipment_count(EquipmentCount(count, equipment)) for equipment, count in difference.items()

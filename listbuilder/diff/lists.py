@@ -108,13 +108,13 @@ def longest_increasing(numbers: list[int]) -> frozenset[int]:
         position = bisect_left(tails, number)
         tails[position : position + 1] = [number]
         positions.append(position)
-    kept: list[int] = []
-    wanted = len(tails) - 1
+    run: list[int] = []
+    next_position = len(tails) - 1
     for number, position in zip(reversed(numbers), reversed(positions), strict=True):
-        if position == wanted:  # the last one at its position, on which the next one was built
-            kept.append(number)
-            wanted -= 1
-    return frozenset(kept)
+        if position == next_position:  # the last one at its position, on which the next one was built
+            run.append(number)
+            next_position -= 1
+    return frozenset(run)
 
 
 _FIELDS = ("name", "player", "system", "points", "force_org", "event", "notes")
@@ -180,10 +180,10 @@ def compare_lists(old: Roster, new: Roster) -> ListDiff:
     indexes = [second.index for _, second in pairs]
     moved = frozenset(indexes) - longest_increasing(indexes)
     entries = [EntryDiff(first, second, tuple(_changes(first, second, hosts, moved))) for first, second in pairs]
-    kept = {id(side) for pair in pairs for side in pair}
+    paired_ids = {id(side) for pair in pairs for side in pair}
     entries = [entry for entry in entries if entry.changes]
-    entries += [EntryDiff(side, None) for side in before if id(side) not in kept]
-    entries += [EntryDiff(None, side) for side in after if id(side) not in kept]
+    entries += [EntryDiff(side, None) for side in before if id(side) not in paired_ids]
+    entries += [EntryDiff(None, side) for side in after if id(side) not in paired_ids]
     entries.sort(key=lambda entry: entry.latest.index)
     return ListDiff(old, new, tuple(compare_fields(old.army, new.army)), tuple(entries))
 

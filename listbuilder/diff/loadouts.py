@@ -81,8 +81,8 @@ def pair_by_keys(
     for key in keys:
         waiting: dict[Hashable, list[int]] = {}
         for index, value in enumerate(old):
-            if index not in used and (wanted := key(value)) is not None:
-                waiting.setdefault(wanted, []).append(index)
+            if index not in used and (match_key := key(value)) is not None:
+                waiting.setdefault(match_key, []).append(index)
         for index, value in enumerate(new):
             if index not in partners and (candidates := waiting.get(key(value))):
                 partners[index] = candidates.pop(0)

@@ -93,8 +93,8 @@ def _load_folder(folder: Path) -> dict[str, str]:
 
 def detect_language() -> str:
     """Return the language that the environment asks for, English if there is no catalogue for it."""
-    wanted = environment_choice()
-    return wanted if wanted in languages() else FALLBACK_LANGUAGE
+    language = environment_choice()
+    return language if language in languages() else FALLBACK_LANGUAGE
 
 
 def environment_choice() -> str:

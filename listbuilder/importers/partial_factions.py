@@ -62,8 +62,8 @@ def _resolve_entry(entry: Entry, factions: Mapping[FactionId, Faction]) -> Entry
         resolved: list[Upgrade] = []
         for upgrade in upgrades:
             section, _, option = upgrade.option.rpartition("/")
-            found = id_matching.find_upgrade_by_ids(unit, section, option)
-            resolved.append(upgrade if found is None else found._replace(count=upgrade.count))
+            match = id_matching.find_upgrade_by_ids(unit, section, option)
+            resolved.append(upgrade if match is None else match._replace(count=upgrade.count))
         halves.append(tuple(resolved))
     half = None if entry.combined is None else replace(entry.combined, upgrades=halves[1])
     return replace(entry, unit=unit.ref, called=None, upgrades=halves[0], combined=half)

@@ -56,9 +56,9 @@ def remaining_import_findings(findings: Report, army: ArmyList) -> Report:
     if not findings:
         return findings
     entry_ids = {entry.id for entry in army.entries}
-    kept = [
+    remaining_findings = [
         finding
         for finding in findings
         if CODES[finding.code].permanent or (finding.code.startswith(_IMPORT_PREFIX) and finding.on in entry_ids)
     ]
-    return build_report([*kept, *parse_list(format_list_json(army)).report])
+    return build_report([*remaining_findings, *parse_list(format_list_json(army)).report])

@@ -87,8 +87,8 @@ def compile_faction(raw: Mapping[str, Any], glossary: Glossary, spell_texts: Map
         name: [_compile_section(section, used, translations) for section in sections]
         for name, sections in packages.items()
     }
-    compiled["weapon_keys"] = sorted({weapon.key for thing in used for weapon in thing.all_weapons})
-    rules = {rule.name for thing in used for rule in thing.all_rules}
+    compiled["weapon_keys"] = sorted({weapon.key for equipment in used for weapon in equipment.all_weapons})
+    rules = {rule.name for equipment in used for rule in equipment.all_rules}
     compiled["rule_keys"] = sorted(set(map(normalise_name, rules)))
     spells = raw.get("spells", ())
     compiled["spells"] = [_compile_spell(spell, spell_texts, glossary) for spell in spells]
@@ -232,9 +232,9 @@ def encode_stack(stack: model.EquipmentCount | model.ItemWeapon) -> list[Any]:
     return [stack.count, encode_thing(stack.equipment)]
 
 
-def encode_thing(thing: model.Equipment) -> list[Any]:
+def encode_thing(equipment: model.Equipment) -> list[Any]:
     """Return a rule, weapon or item as JSON."""
-    return match_equipment(thing, rule=_encode_rule, weapon=_encode_weapon, item=_encode_item)
+    return match_equipment(equipment, rule=_encode_rule, weapon=_encode_weapon, item=_encode_item)
 
 
 def _encode_rule(rule: model.RuleRef) -> list[Any]:
@@ -253,12 +253,12 @@ def _encode_item(item: model.Item) -> list[Any]:
 
 def decode_stack(raw: list[Any]) -> model.EquipmentCount:
     """Build a counted rule, weapon or item from JSON."""
-    count, thing = raw
-    if thing[0] == "w":
-        return model.EquipmentCount(count, _decode_weapon(thing))
-    if thing[0] == "r":
-        return model.EquipmentCount(count, decode_rule(thing))
-    _, name, rules, weapons, base = thing
+    count, raw_equipment = raw
+    if raw_equipment[0] == "w":
+        return model.EquipmentCount(count, _decode_weapon(raw_equipment))
+    if raw_equipment[0] == "r":
+        return model.EquipmentCount(count, decode_rule(raw_equipment))
+    _, name, rules, weapons, base = raw_equipment
     armed = tuple(model.ItemWeapon(number, _decode_weapon(weapon)) for number, weapon in weapons)
     return model.EquipmentCount(
         count, model.Item(name, tuple(map(decode_rule, rules)), armed, base and model.BaseSize(*base))

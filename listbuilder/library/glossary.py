@@ -164,10 +164,10 @@ class TranslatedNames:
     """Names of weapons and items, by language and English name."""
     glossary: Glossary
 
-    def translate(self, thing: Equipment) -> Translations:
+    def translate(self, equipment: Equipment) -> Translations:
         """Return the translations of a rule, weapon or item."""
         return match_equipment(
-            thing,
+            equipment,
             rule=self._translate_rule,
             weapon=lambda weapon: self.translate_gear(weapon.name),
             item=lambda item: self.translate_gear(item.name),

@@ -272,8 +272,8 @@ class DataRegistry:
             if other.file != source.file:
                 together = other.file.is_relative_to(folder)
                 self.overrides.append(Override(source.row["kind"], name, source.file, other.file, shared, together))
-            if kept := tuple(system for system in other.systems if system not in shared):
-                yield other._replace(systems=kept)
+            if remaining_systems := tuple(system for system in other.systems if system not in shared):
+                yield other._replace(systems=remaining_systems)
 
     @property
     def kinds(self) -> tuple[str, ...]:

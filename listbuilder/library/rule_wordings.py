@@ -30,13 +30,13 @@ def find_mentions(text: RawText) -> tuple[str, ...]:
     return tuple(dict.fromkeys(rule for sentence in words for rule in _MENTION.findall(sentence)))
 
 
-def expand_markers(entry: Mapping[str, Any], names: RuleNames, wanted: Iterable[str] = ()) -> dict[str, Any]:
+def expand_markers(entry: Mapping[str, Any], names: RuleNames, extra_mentions: Iterable[str] = ()) -> dict[str, Any]:
     """Return an entry with the markers in its text replaced and its mentions listed.
 
-    `wanted` are further mentions that are not in the text.
+    `extra_mentions` are further mentions that are not in the text.
     """
     text: RawText = entry.get("text", "")
-    mentioned = tuple(dict.fromkeys((*entry.get("mentions", ()), *wanted, *find_mentions(text))))
+    mentioned = tuple(dict.fromkeys((*entry.get("mentions", ()), *extra_mentions, *find_mentions(text))))
     expanded = {**entry, "text": replace_rule_markers(text, names)}
     if mentioned:
         expanded["mentions"] = mentioned

@@ -69,14 +69,14 @@ def collect_prices(roster: Roster, book: FactionId) -> dict[str, int]:
 def find_price_changes(before: Mapping[str, int], faction: Faction) -> Iterator[Diagnostic]:
     """Yield a finding with the prices that differ from a book; missing units have findings of their own."""
     prices = ((old, _find_price(key, faction)) for key, old in before.items())
-    changes = tuple(PriceChange(*found[:2], old, found[2]) for old, found in prices if found and found[2] != old)
+    changes = tuple(PriceChange(*match[:2], old, match[2]) for old, match in prices if match and match[2] != old)
     if changes:
         yield Diagnostic("VER010", None, {"faction": faction.name, "changes": changes})
 
 
-def find_old_prices(taken: Mapping[str, int], old: Faction) -> dict[str, int]:
+def find_old_prices(prices: Mapping[str, int], old: Faction) -> dict[str, int]:
     """Return the prices of the same units and options in an old book."""
-    return {key: found[2] for key in taken if (found := _find_price(key, old)) is not None}
+    return {key: match[2] for key in prices if (match := _find_price(key, old)) is not None}
 
 
 def _find_price(key: str, faction: Faction) -> tuple[Text, Text | str, int] | None:
@@ -85,7 +85,7 @@ def _find_price(key: str, faction: Faction) -> tuple[Text, Text | str, int] | No
     unit = faction.units.get(UnitId(unit_id))
     if unit is None or not option:
         return None if unit is None else (unit.name, "", unit.cost)
-    options = [found for _, found in unit.find_options(option)]
+    options = [choice for _, choice in unit.find_options(option)]
     return (unit.name, _label(options[0]), options[0].cost_for(unit.id)) if len(options) == 1 else None
 
 

@@ -137,13 +137,13 @@ def list_versions(history: History, path: Path | None = None, journal: Journal |
     known = [history.past[0].army if history.past else history.present]
     known += [version.army for version in stored if version.source is VersionSource.NAMED]
     # a version without a name is left out if it equals the start of the history, a named one or a later one
-    kept = [
+    distinct_versions = [
         version
         for index, version in enumerate(stored)
         if version.source is VersionSource.NAMED
         or version.army not in (*known, *(later.army for later in stored[index + 1 :]))
     ]
-    return (*kept, *history_versions(history))
+    return (*distinct_versions, *history_versions(history))
 
 
 def history_versions(history: History) -> Iterator[Version]:

@@ -128,8 +128,8 @@ class BaseSize:
 
     def for_shape(self, shape: str) -> str | None:
         """Return the size for a shape (`round` or `square`), or the only known size."""
-        wanted, other = (self.square, self.round) if shape == "square" else (self.round, self.square)
-        return wanted or other
+        preferred, other = (self.square, self.round) if shape == "square" else (self.round, self.square)
+        return preferred or other
 
 
 @dataclass(frozen=True, slots=True)

@@ -219,12 +219,12 @@ def asks_about_target(combatant: Combatant) -> tuple[bool, bool]:
     """Return whether any rule of a combatant asks for traits of its target, and for its number of models."""
     weapon_rules = [ref for group in combatant.groups for _, weapon in group.weapons for ref in weapon.rules]
     waiting = {*combatant.borrowed_rules, *weapon_rules, *(ref for group in combatant.groups for ref in group.rules)}
-    seen: set[RuleId] = set()
+    rule_ids: set[RuleId] = set()
     effects: list[Effect] = []
     while waiting:
         ref = waiting.pop()
-        rule = None if ref.id in seen else combatant.find_rule(ref.id)
-        seen.add(ref.id)
+        rule = None if ref.id in rule_ids else combatant.find_rule(ref.id)
+        rule_ids.add(ref.id)
         for effect in _effects(rule):
             effects += [effect, *effect.replacement, *(inner for way in effect.branches for inner in way.effects)]
             waiting |= {*effect.rules, *((effect.grants,) if effect.grants is not None else ())}
@@ -237,7 +237,7 @@ def read_target_rules(combatant: Combatant, situation: Situation, ways: ChosenWa
     """Return the active rules of a target, with what its melee weapons do to the attacker."""
     reader = RuleReader(combatant.find_rule, situation, TargetTraits(), ways)
     group_rules, everywhere = read_combatant_rules(combatant, reader)
-    given = frozenset(ref.id for ref in combatant.borrowed_rules)
+    borrowed_ids = frozenset(ref.id for ref in combatant.borrowed_rules)
     active = []
     for group, rules in zip(combatant.groups, group_rules, strict=True):
         weapon_rules = reader.merge(ref for _, weapon in group.weapons if not weapon.range for ref in weapon.rules)
@@ -248,7 +248,7 @@ def read_target_rules(combatant: Combatant, situation: Situation, ways: ChosenWa
         }
         own = [
             replace(rule, effects=tuple(effect for effect in rule.effects if effect.side is Side.TARGET))
-            for rule in reader.active_rules({**with_effects, **rules}, everywhere, borrowed=given)
+            for rule in reader.active_rules({**with_effects, **rules}, everywhere, borrowed=borrowed_ids)
         ]
         active.append(tuple(rule for rule in own if rule.effects))
     return TargetRules(tuple(active), reader.caveats_for(Side.TARGET), reader.open_choices_for(Side.TARGET))

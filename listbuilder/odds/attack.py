@@ -114,14 +114,14 @@ def _average_over_dice(request: _Attack, dice: list[OpenChoice], ways: ChosenWay
         return _resolve(request, ways)
     die = dice[0]
     parts: list[tuple[float, Odds]] = []
-    left = DIE_FACES
+    faces_left = DIE_FACES
     for index, way in enumerate(die.ways):
         assert way.faces is not None
         faces = way.faces.maximum - way.faces.minimum + 1
-        left -= faces
+        faces_left -= faces
         parts.append((faces / DIE_FACES, _average_over_dice(request, dice[1:], (*ways, (die.rule, index)))))
-    if left:
-        parts.append((left / DIE_FACES, _average_over_dice(request, dice[1:], ways)))
+    if faces_left:
+        parts.append((faces_left / DIE_FACES, _average_over_dice(request, dice[1:], ways)))
     return replace(
         parts[0][1],
         wounds=mix_distributions([(weight, odds.wounds) for weight, odds in parts]),
@@ -156,11 +156,11 @@ def _resolve(request: _Attack, ways: ChosenWays) -> Odds:
 
 def _without_blocked_impact(volleys: list[Volley], shield: DefenseProfile) -> tuple[Volley, ...]:
     """Remove the Impact dice that the target takes from its chargers."""
-    left = shield.impact_reduction
+    reduction_left = shield.impact_reduction
     remaining = []
     for volley in volleys:
-        blocked = min(left, volley.dice) if volley.is_impact else 0
-        left -= blocked
+        blocked = min(reduction_left, volley.dice) if volley.is_impact else 0
+        reduction_left -= blocked
         if volley.dice > blocked:
             remaining.append(replace(volley, dice=volley.dice - blocked) if blocked else volley)
     return tuple(remaining)
@@ -227,14 +227,14 @@ def add_deadly_wounds(states: Chances, wounds: Chances, times: int, ignored: flo
     ]
     result = [0.0] * (total + 1)
     now = list(states)
-    left = 1.0
+    chance_left = 1.0
     for chance in wounds[:total]:
-        left -= chance
+        chance_left -= chance
         for state, here in enumerate(now):
             result[state] += chance * here
         now = _add_one_deadly(now, amounts, ends)
     for state, here in enumerate(now):
-        result[state] += max(0.0, left) * here
+        result[state] += max(0.0, chance_left) * here
     return tuple(result)
 
 
@@ -287,10 +287,10 @@ def resolve_volleys(volleys: tuple[Volley, ...], defenders: TargetDefense, *, fa
         picked = _wounds_on_one(picking, defenders.last_model, capacities[-1], fatigued=fatigued)
         parts: WoundStates = []
         for hurt, chance in enumerate((*picked, 1 - sum(picked))):
-            left = (*capacities[:-1], capacities[-1] - hurt)
-            left = left if left[-1] else left[:-1]
-            begun = add_wounds(tuple(chance * state for state in states), ALWAYS_ZERO, sum(left))
-            parts.append((hurt, left, _apply(rest, begun, left, shield, fatigued=fatigued)))
+            capacities_left = (*capacities[:-1], capacities[-1] - hurt)
+            capacities_left = capacities_left if capacities_left[-1] else capacities_left[:-1]
+            begun = add_wounds(tuple(chance * state for state in states), ALWAYS_ZERO, sum(capacities_left))
+            parts.append((hurt, capacities_left, _apply(rest, begun, capacities_left, shield, fatigued=fatigued)))
         return parts
     if picking:
         picked = _wounds_on_one(picking, replace(shield, models=1), capacities[0], fatigued=fatigued)

@@ -109,13 +109,13 @@ class Combatant:
 
     def after_losses(self, lost: int, wounds_taken: int = 0) -> Combatant:
         """Return the combatant after it lost models and the next model took wounds."""
-        left: list[CombatGroup] = []
+        groups: list[CombatGroup] = []
         for group in self.groups:
             gone = min(lost, group.models)
             lost -= gone
             if gone < group.models:
-                left.append(replace(group, models=group.models - gone) if gone else group)
-        return replace(self, groups=tuple(left), wounds_taken=wounds_taken)
+                groups.append(replace(group, models=group.models - gone) if gone else group)
+        return replace(self, groups=tuple(groups), wounds_taken=wounds_taken)
 
     def with_borrowed_rules(self, rules: Iterable[RuleRef]) -> Combatant:
         """Return the combatant with more borrowed rules."""
@@ -154,18 +154,20 @@ def _deal_equipment(unit: Unit, half: Loadout) -> list[_Model]:
     """Deal out the equipment of a half: items with their weapons, rules from upgrades, then all other weapons."""
     models = [_Model(unit.rules) for _ in range(half.models)]
     turns = cycle(reversed(models))
-    left = {carried.weapon: carried.count for carried in half.weapons}
+    weapons_left = {carried.weapon: carried.count for carried in half.weapons}
     for gear in sorted(half.items, key=lambda gear: gear.count):
         for model in _deal(models, turns, gear.count):
             model.rules += gear.item.granted_rules
             for armed in gear.item.weapons:
-                if left.get(armed.equipment, 0) >= armed.count:  # otherwise an upgrade has changed or replaced it
-                    left[armed.equipment] -= armed.count
+                if (
+                    weapons_left.get(armed.equipment, 0) >= armed.count
+                ):  # otherwise an upgrade has changed or replaced it
+                    weapons_left[armed.equipment] -= armed.count
                     model.weapons += [armed.equipment] * armed.count
     for count, rule in _upgrade_rules(half):
         for model in _deal(models, turns, count):
             model.rules.append(rule)
-    for weapon, count in sorted(left.items(), key=lambda held: held[1]):
+    for weapon, count in sorted(weapons_left.items(), key=lambda held: held[1]):
         for model in _deal(models, turns, count):
             model.weapons.append(weapon)
     return models
@@ -231,16 +233,16 @@ def rule_lookup(faction: Faction, system: System) -> RuleLookup:
     return find
 
 
-def find_entry(roster: Roster, wanted: str, language: str) -> RosterEntry:
+def find_entry(roster: Roster, id_or_name: str, language: str) -> RosterEntry:
     """Return an entry by its id, its name or its unit's name, ignoring case; raise UnknownIdError if there is none."""
-    exact = roster.find_entry(wanted)
+    exact = roster.find_entry(id_or_name)
     if exact is not None:
         return exact
-    name = wanted.casefold()
+    name = id_or_name.casefold()
     for entry in roster.entries:
         if name in (entry.title.casefold(), entry.unit.name.to(language).casefold(), entry.unit.id):
             return entry
-    raise UnknownIdError("entry", wanted, tuple(entry.id for entry in roster.entries))
+    raise UnknownIdError("entry", id_or_name, tuple(entry.id for entry in roster.entries))
 
 
 def entry_combatant(entry: RosterEntry, roster: Roster, language: str) -> Combatant:

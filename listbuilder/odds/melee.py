@@ -42,11 +42,11 @@ def read_morale(combatant: Combatant, situation: Situation) -> MoraleProfile:
     """Return the fear that a combatant causes and the chance that it passes a morale test."""
     reader = RuleReader(combatant.find_rule, situation, TargetTraits(), ())
     group_rules, everywhere = read_combatant_rules(combatant, reader)
-    given = frozenset(ref.id for ref in combatant.borrowed_rules)
+    borrowed_ids = frozenset(ref.id for ref in combatant.borrowed_rules)
     fear = 0
     unit_effects: dict[tuple[str, int], Effect] = {}
     for group, rules in zip(combatant.groups, group_rules, strict=True):
-        for active in reader.active_rules(rules, everywhere, borrowed=given):
+        for active in reader.active_rules(rules, everywhere, borrowed=borrowed_ids):
             for index, effect in enumerate(active.effects):
                 if effect.scope is Scope.MODEL:
                     fear += group.models * effect.amount("fear")

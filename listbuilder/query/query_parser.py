@@ -76,16 +76,16 @@ class Query:
         `hero<120` becomes the word `hero` and a comparison of points if `hero` has no number.
         """
         known = set(keys)
-        words, kept = list(self.words), list[Comparison]()
+        words, comparisons = list(self.words), list[Comparison]()
         for comparison in self.comparisons:
             if any(key_matches(comparison.key, key) for key in known):
-                kept.append(comparison)
+                comparisons.append(comparison)
             elif isinstance(comparison.key, str) and QueryNumber.POINTS in known:
                 words += split_words(comparison.text.partition(comparison.sign)[0])
-                kept.append(replace(comparison, key=QueryNumber.POINTS))
+                comparisons.append(replace(comparison, key=QueryNumber.POINTS))
             else:
                 words += split_words(comparison.text)
-        return Query(tuple(words), tuple(kept))
+        return Query(tuple(words), tuple(comparisons))
 
 
 def parse_query(text: str, language: str = FALLBACK_LANGUAGE) -> Query:

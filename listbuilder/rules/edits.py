@@ -333,10 +333,10 @@ class AddUpgrade(EntryEdit):
         return _change_upgrades(entry, self.halves, self._add)
 
     def _add(self, upgrades: tuple[Upgrade, ...]) -> tuple[Upgrade, ...]:
-        kept = tuple(upgrade for upgrade in upgrades if upgrade.option not in self.instead_of)
-        if kept and kept[-1].option == self.option:
-            return (*kept[:-1], Upgrade(self.option, kept[-1].count + 1))
-        return (*kept, Upgrade(self.option))
+        remaining = tuple(upgrade for upgrade in upgrades if upgrade.option not in self.instead_of)
+        if remaining and remaining[-1].option == self.option:
+            return (*remaining[:-1], Upgrade(self.option, remaining[-1].count + 1))
+        return (*remaining, Upgrade(self.option))
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,8 +357,8 @@ class RemoveUpgrade(EntryEdit):
         for index in reversed(range(len(upgrades))):
             upgrade = upgrades[index]
             if upgrade.option == self.option:
-                left = (Upgrade(self.option, upgrade.count - 1),) if upgrade.count > 1 else ()
-                return upgrades[:index] + left + upgrades[index + 1 :]
+                remaining = (Upgrade(self.option, upgrade.count - 1),) if upgrade.count > 1 else ()
+                return upgrades[:index] + remaining + upgrades[index + 1 :]
         raise EditError(self.option)
 
 

@@ -86,10 +86,10 @@ class _Row:
 
     __slots__ = ("count", "key", "thing")
 
-    def __init__(self, count: int, thing: Weapon | Item) -> None:
+    def __init__(self, count: int, gear: Weapon | Item) -> None:
         self.count = count
-        self.thing = thing
-        self.key = thing.key
+        self.thing = gear
+        self.key = gear.key
 
 
 class EquipmentState:
@@ -105,7 +105,7 @@ class EquipmentState:
         self.improved: dict[Section | Option, int] = {}
         """How many targets are improved already, for sections that improve only some of them."""
         equipment, self.base = _initial_equipment(unit)
-        self.rows = [_Row(count, thing) for thing, count in equipment]
+        self.rows = [_Row(count, gear) for gear, count in equipment]
 
     def apply(self, section: Section, option: Option, count: int) -> tuple[Target, int] | None:
         """Apply an upgrade `count` times. Return the first missing target and how often it is missing, or None."""
@@ -167,15 +167,15 @@ class EquipmentState:
     def _count(self, key: str) -> int:
         return sum([row.count for row in self.rows if row.key == key])
 
-    def _add(self, thing: Weapon | Item, count: int) -> None:
+    def _add(self, gear: Weapon | Item, count: int) -> None:
         for row in self.rows:
-            if row.key == thing.key and row.thing == thing:
+            if row.key == gear.key and row.thing == gear:
                 row.count += count
                 break
         else:
-            self.rows.append(_Row(count, thing))
-        self.base = thing.base or self.base
-        for stack in thing.weapons:
+            self.rows.append(_Row(count, gear))
+        self.base = gear.base or self.base
+        for stack in gear.weapons:
             self._add(stack.equipment, stack.count * count)
 
     def _remove(self, key: str, count: int) -> None:
@@ -201,10 +201,10 @@ class EquipmentState:
         if not rows or not rules or any(gain.equipment.all_weapons for gain in option.gains):
             return False
         every = section.affects is None or section.affects_all
-        left = sum(row.count for row, _ in rows) if every else _touched(section.affects)
+        count_left = sum(row.count for row, _ in rows) if every else _touched(section.affects)
         for row, weapon in rows:
-            improved = min(left, row.count)
-            left -= improved
+            improved = min(count_left, row.count)
+            count_left -= improved
             if improved:
                 row.count -= improved
                 self._add(replace(weapon, rules=merge_rules((*weapon.rules, *rules), self.stacking)), improved)
@@ -218,12 +218,12 @@ def _initial_equipment(unit: Unit) -> tuple[tuple[tuple[Weapon | Item, int], ...
     counts: dict[Weapon | Item, int] = {}
     base = unit.base
     for stack in unit.equipment:
-        thing = stack.equipment
-        if isinstance(thing, RuleRef):
+        equipment = stack.equipment
+        if isinstance(equipment, RuleRef):
             continue
-        counts[thing] = counts.get(thing, 0) + stack.count
-        base = thing.base or base
-        for armed in thing.weapons:
+        counts[equipment] = counts.get(equipment, 0) + stack.count
+        base = equipment.base or base
+        for armed in equipment.weapons:
             counts[armed.equipment] = counts.get(armed.equipment, 0) + armed.count * stack.count
     return tuple(counts.items()), base
 
@@ -253,7 +253,7 @@ def build_loadout(unit: Unit, upgrades: Iterable[Upgrade], stacking: Stacking = 
     """Build the loadout of one copy of a unit; `stacking` merges repeated ratings."""
     results = [_apply_alone(unit, upgrade.option, upgrade.count) for upgrade in upgrades]
     applications = [result for result in results if isinstance(result, _Application)]
-    taken = tuple([application.taken for application in applications])
+    applied_upgrades = tuple([application.taken for application in applications])
     touched: frozenset[str] = frozenset()
     conflict = len(applications) < len(results)
     for application in applications:
@@ -263,10 +263,10 @@ def build_loadout(unit: Unit, upgrades: Iterable[Upgrade], stacking: Stacking = 
             touched |= application.touched
     return Loadout(
         unit.size,
-        unit.cost + sum([applied.cost for applied in taken]),
-        taken,
+        unit.cost + sum([applied.cost for applied in applied_upgrades]),
+        applied_upgrades,
         tuple(_find_errors(unit, results)) if conflict else (),
-        LazyContents(partial(_build_contents, unit, taken, stacking)),
+        LazyContents(partial(_build_contents, unit, applied_upgrades, stacking)),
     )
 
 
@@ -279,14 +279,14 @@ def _apply_alone(unit: Unit, name: str, count: int) -> _Application | UpgradeErr
     section, option = options[0]
     if not 1 <= count <= MAX_UPGRADE_COUNT:
         return InvalidUpgradeCount(upgrade, section, option)
-    taken = AppliedUpgrade(upgrade, section, option, count, option.cost_for(unit.id) * count)
+    applied = AppliedUpgrade(upgrade, section, option, count, option.cost_for(unit.id) * count)
     if not section.targets:
-        return _Application(taken, frozenset(), fails=False)
+        return _Application(applied, frozenset(), fails=False)
     state = EquipmentState(unit)
     keys = frozenset([target.key for target in section.targets])
     touched = keys.union([armed.equipment.key for row in state.rows if row.key in keys for armed in row.thing.weapons])
     missing = state.missing_target(section, option) if count == 1 else state.apply(section, option, count)
-    return _Application(taken, touched, missing is not None)
+    return _Application(applied, touched, missing is not None)
 
 
 def _find_errors(unit: Unit, results: Iterable[_Application | UpgradeError]) -> Iterator[UpgradeError]:
@@ -297,16 +297,18 @@ def _find_errors(unit: Unit, results: Iterable[_Application | UpgradeError]) -> 
         if not isinstance(result, _Application):
             yield result
             continue
-        taken = result.taken
-        missing = state.apply(taken.section, taken.option, taken.count)
+        applied = result.taken
+        missing = state.apply(applied.section, applied.option, applied.count)
         if missing is not None:
-            yield MissingUpgradeTarget(taken.upgrade, taken.section, taken.option, *missing, index, applied_before)
+            yield MissingUpgradeTarget(
+                applied.upgrade, applied.section, applied.option, *missing, index, applied_before
+            )
         applied_before += 1
 
 
-def _build_contents(unit: Unit, taken: tuple[AppliedUpgrade, ...], stacking: Stacking) -> LoadoutContents:
+def _build_contents(unit: Unit, applied_upgrades: tuple[AppliedUpgrade, ...], stacking: Stacking) -> LoadoutContents:
     state = EquipmentState(unit, stacking)
-    for applied in taken:
+    for applied in applied_upgrades:
         state.apply(applied.section, applied.option, applied.count)
     weapons: list[WeaponCount] = []
     items: list[ItemCount] = []

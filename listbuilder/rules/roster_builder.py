@@ -58,9 +58,11 @@ def build_roster(
         else:
             entries.append(build_roster_entry(entry, unit, faction, system, number))
     if before is not None:
-        given = {entry.id: entry.copy_number for entry in before.entries if entry.copy_number}
+        copy_numbers = {entry.id: entry.copy_number for entry in before.entries if entry.copy_number}
         entries = [
-            entry if entry.copy_number == given.get(entry.id, 0) else replace(entry, copy_number=given[entry.id])
+            entry
+            if entry.copy_number == copy_numbers.get(entry.id, 0)
+            else replace(entry, copy_number=copy_numbers[entry.id])
             for entry in entries
         ]
     attached = _attached_heroes(entries)

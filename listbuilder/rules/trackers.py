@@ -130,13 +130,15 @@ class UnitTracker:
 
     def strength_after(self, wounds: int) -> RemainingStrength:
         """Return what is left after some wounds."""
-        left = max(0, self.max_wounds - max(0, wounds))
-        models, rest = 0, left
+        wounds_left = max(0, self.max_wounds - max(0, wounds))
+        models, rest = 0, wounds_left
         for track in reversed(self.wound_tracks):
             boxes = min(rest, track.boxes)
             models += -(-boxes // track.wounds)
             rest -= boxes
-        return RemainingStrength(models, left, is_half_strength=0 < self.half_strength_at <= self.max_wounds - left)
+        return RemainingStrength(
+            models, wounds_left, is_half_strength=0 < self.half_strength_at <= self.max_wounds - wounds_left
+        )
 
 
 def build_trackers(roster: Roster) -> tuple[UnitTracker, ...]:
@@ -247,8 +249,8 @@ class Game:
         if not maximum:
             return self
         unit_state = self.unit_state(tracker.entry)
-        left = _clamp(unit_state.tokens.get(caster, 0) - tokens, maximum)
-        return self._replace_unit(tracker, replace(unit_state, tokens={**unit_state.tokens, caster: left}))
+        tokens_left = _clamp(unit_state.tokens.get(caster, 0) - tokens, maximum)
+        return self._replace_unit(tracker, replace(unit_state, tokens={**unit_state.tokens, caster: tokens_left}))
 
     def next_round(self, trackers: Iterable[UnitTracker]) -> Game:
         """Start the next round, in which casters get tokens; the last round stays."""

@@ -49,12 +49,12 @@ def build_remove_edit(entry: RosterEntry, section: Section, option: Option, half
     halves = tuple(
         index for index in affected_halves(entry, section, half) if count_option(entry, section, option, index)
     )
-    taken = (
+    references = (
         upgrade.upgrade.option
         for upgrade in entry.halves[halves[0] if halves else half].upgrades
         if upgrade.option is option and upgrade.section is section
     )
-    reference = next(taken, entry.unit.option_reference(section.id, option.id))
+    reference = next(references, entry.unit.option_reference(section.id, option.id))
     return RemoveUpgrade(entry.id, reference, halves=halves or (half,), subject=option_name(option))
 
 

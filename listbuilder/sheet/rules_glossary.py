@@ -53,13 +53,13 @@ class RuleLabeller:
 
     def mentioned_rules(self, faction: FactionId, rules: Iterable[RuleId]) -> tuple[RuleId, ...]:
         """Return the rules that the texts of the given rules mention, directly or not, without the given ones."""
-        seen = set(rules)
-        pending, mentioned = sorted(seen), list[RuleId]()
+        known_rules = set(rules)
+        pending, mentioned = sorted(known_rules), list[RuleId]()
         while pending:
             definition = self.find_rule(faction, pending.pop())
             for rule in definition.mentioned_rules if definition is not None else ():
-                if rule not in seen and self.find_rule(faction, rule) is not None:
-                    seen.add(rule)
+                if rule not in known_rules and self.find_rule(faction, rule) is not None:
+                    known_rules.add(rule)
                     pending.append(rule)
                     mentioned.append(rule)
         return tuple(mentioned)
@@ -88,9 +88,9 @@ class RuleLabeller:
         gains = (format_count(stack.count, self._format_thing(faction, stack.equipment)) for stack in option.gains)
         return sanitize_line(", ".join(gains))
 
-    def _format_thing(self, faction: FactionId, thing: Equipment) -> str:
+    def _format_thing(self, faction: FactionId, equipment: Equipment) -> str:
         return match_equipment(
-            thing,
+            equipment,
             rule=lambda rule: self.rule_label(faction, rule).text,
             weapon=lambda weapon: self.translate_name(faction, weapon.name),
             item=lambda item: self.translate_name(faction, item.name),
@@ -146,14 +146,14 @@ def has_untranslated_texts(roster: Roster, labeller: RuleLabeller, options: Prin
 
 def _casting_factions(roster: Roster, options: PrintOptions) -> Iterator[Faction]:
     """Yield the factions that have a caster. A public sheet only counts the rules of the book entry."""
-    seen: set[FactionId] = set()
+    faction_ids: set[FactionId] = set()
     for entry in roster.entries:
         faction = roster.factions.get(entry.unit.faction)
-        if faction is None or faction.id in seen:
+        if faction is None or faction.id in faction_ids:
             continue
         halves = (half.with_rules(entry.unit.rules) for half in entry.halves)
         if is_caster(replace(entry, halves=tuple(halves)) if options.public else entry, roster.system, faction):
-            seen.add(faction.id)
+            faction_ids.add(faction.id)
             yield faction
 
 

@@ -153,8 +153,8 @@ def _find_in_email(mail: Email, library: Library) -> Iterator[IncomingFile]:
     """Yield the lists of a mail and of the mails that it forwards."""
     lists = _find_lists(mail, library)
     files = [part.name for part in mail.parts if part.name and not part.data.startswith(_PICTURE_SIGNATURES)]
-    taken = [part.name for part, _ in lists]  # perhaps something in a file
-    skipped = tuple(name for name in files if taken and not any(f"{other}/".startswith(f"{name}/") for other in taken))
+    names = [part.name for part, _ in lists]  # perhaps something in a file
+    skipped = tuple(name for name in files if names and not any(f"{other}/".startswith(f"{name}/") for other in names))
     for index, (part, armies) in enumerate(lists):
         incoming = _build_incoming(part, armies, mail)
         yield replace(incoming, is_alone=len(lists) <= 1, skipped_files=() if index else skipped)
@@ -320,7 +320,7 @@ class SubmissionIntake:
         folder = self._paths.inbox / folder_name
         make_folder(folder)
         prefix = f"{folder.name}/"
-        earlier = [taken.file.rpartition("/")[2] for taken in self._taken if taken.file.startswith(prefix)]
+        earlier = [row.file.rpartition("/")[2] for row in self._taken if row.file.startswith(prefix)]
         name = _free_name([*earlier, *(path.name for path in folder.iterdir())], incoming.name)
         if unowned is not None and (self._paths.inbox / unowned.file).is_file():
             move_file(self._paths.inbox / unowned.file, folder / name)

@@ -49,9 +49,9 @@ def load_submission_table(paths: TournamentPaths) -> list[Submission]:
     return [Submission(**{column: row.get(column) for column in SUBMISSION_COLUMNS}) for row in rows]
 
 
-def save_submission_table(paths: TournamentPaths, taken: Iterable[Submission]) -> None:
+def save_submission_table(paths: TournamentPaths, submissions: Iterable[Submission]) -> None:
     """Save the table of submissions."""
-    rows = [[getattr(submission, column) for column in SUBMISSION_COLUMNS] for submission in taken]
+    rows = [[getattr(submission, column) for column in SUBMISSION_COLUMNS] for submission in submissions]
     save_table(paths.submission_table, SUBMISSION_COLUMNS, rows)
 
 

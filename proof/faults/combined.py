@@ -8,36 +8,36 @@ from proof.faults.fault import FaultContext, fault
 
 @fault("CMB001")
 def combined_where_nothing_combines(field: FaultContext) -> ArmyList | None:
-    worked = field.entry(lambda worked: worked.entry.combined is None)
-    if worked is None or field.table.system.combining.allowed:
+    roster_entry = field.entry(lambda entry: entry.entry.combined is None)
+    if roster_entry is None or field.table.system.combining.allowed:
         return None
-    return field.change(worked, combined=Half(worked.entry.upgrades))
+    return field.change(roster_entry, combined=Half(roster_entry.entry.upgrades))
 
 
 @fault("CMB002")
 def a_single_model_combined(field: FaultContext) -> ArmyList | None:
     combining = field.table.system.combining
-    worked = field.entry(lambda worked: worked.unit.size == 1 and not worked.is_hero)
-    if worked is None or not combining.allowed or combining.single_models.value != "forbid":
+    roster_entry = field.entry(lambda entry: entry.unit.size == 1 and not entry.is_hero)
+    if roster_entry is None or not combining.allowed or combining.single_models.value != "forbid":
         return None
-    return field.change(worked, combined=Half(worked.entry.upgrades))
+    return field.change(roster_entry, combined=Half(roster_entry.entry.upgrades))
 
 
 @fault("CMB003")
 def a_hero_combined(field: FaultContext) -> ArmyList | None:
-    worked = field.entry(lambda worked: worked.is_hero)
-    if worked is None or not field.table.system.combining.allowed:
+    roster_entry = field.entry(lambda entry: entry.is_hero)
+    if roster_entry is None or not field.table.system.combining.allowed:
         return None
-    return field.change(worked, combined=Half(worked.entry.upgrades))
+    return field.change(roster_entry, combined=Half(roster_entry.entry.upgrades))
 
 
 @fault("CMB004")
 def halves_that_differ(field: FaultContext) -> ArmyList | None:
     for entry in field.roster.entries:
-        shared = [taken for taken in entry.halves[0].upgrades if taken.section.affects_all]
+        shared = [upgrade for upgrade in entry.halves[0].upgrades if upgrade.section.affects_all]
         if len(entry.halves) > 1 and shared:
-            kept = tuple(p for p in entry.entry.upgrades if p.option != shared[0].upgrade.option)
-            return field.change(entry, upgrades=kept)
+            remaining_upgrades = tuple(p for p in entry.entry.upgrades if p.option != shared[0].upgrade.option)
+            return field.change(entry, upgrades=remaining_upgrades)
     return None
 
 

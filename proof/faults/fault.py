@@ -36,13 +36,13 @@ class FaultContext:
         """Return a random entry that fits."""
         return self.any(entry for entry in self.roster.entries if fits(entry))
 
-    def change(self, worked: RosterEntry, **changes: object) -> ArmyList:
+    def change(self, roster_entry: RosterEntry, **changes: object) -> ArmyList:
         """Return the list with one entry changed."""
-        return change_entry(self.army, worked.id, lambda entry: replace(entry, **changes))  # type: ignore[arg-type]
+        return change_entry(self.army, roster_entry.id, lambda entry: replace(entry, **changes))  # type: ignore[arg-type]
 
-    def picked(self, worked: RosterEntry, *picks: Upgrade) -> ArmyList:
+    def picked(self, roster_entry: RosterEntry, *picks: Upgrade) -> ArmyList:
         """Return the list with more upgrades for one entry."""
-        return self.change(worked, upgrades=(*worked.entry.upgrades, *picks))
+        return self.change(roster_entry, upgrades=(*roster_entry.entry.upgrades, *picks))
 
 
 FaultFunction = Callable[[FaultContext], ArmyList | None]
@@ -60,6 +60,6 @@ def fault(code: str) -> Callable[[FaultFunction], FaultFunction]:
     return register
 
 
-def is_plain(worked: RosterEntry) -> bool:
+def is_plain(roster_entry: RosterEntry) -> bool:
     """Return whether an entry is neither a hero nor attached."""
-    return not worked.is_hero and worked.entry.joins is None
+    return not roster_entry.is_hero and roster_entry.entry.joins is None

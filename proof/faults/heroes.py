@@ -10,23 +10,23 @@ from proof.faults.fault import FaultContext, fault, is_plain
 
 
 def _hero(field: FaultContext) -> RosterEntry | None:
-    return field.entry(lambda worked: worked.is_hero)
+    return field.entry(lambda entry: entry.is_hero)
 
 
 @fault("HER002")
 def a_unit_that_is_no_hero_joins(field: FaultContext) -> ArmyList | None:
-    worked = field.entry(is_plain)
+    roster_entry = field.entry(is_plain)
     host = field.entry(
-        lambda other: is_plain(other) and other is not worked and other.id not in field.roster.attached_heroes
+        lambda other: is_plain(other) and other is not roster_entry and other.id not in field.roster.attached_heroes
     )
     if (
-        worked is None
+        roster_entry is None
         or host is None
         or not field.table.system.joining.allowed
-        or worked.id in field.roster.attached_heroes
+        or roster_entry.id in field.roster.attached_heroes
     ):
         return None
-    return field.change(worked, joins=host.id)
+    return field.change(roster_entry, joins=host.id)
 
 
 @fault("HER003")
@@ -43,8 +43,8 @@ def a_join_to_oneself(field: FaultContext) -> ArmyList | None:
 
 @fault("HER006")
 def a_join_to_a_joined_hero(field: FaultContext) -> ArmyList | None:
-    inside = field.entry(lambda worked: worked.is_hero and worked.entry.joins is not None)
-    other = field.entry(lambda worked: worked.is_hero and worked.entry.joins is None and worked.unit.size == 1)
+    inside = field.entry(lambda entry: entry.is_hero and entry.entry.joins is not None)
+    other = field.entry(lambda entry: entry.is_hero and entry.entry.joins is None and entry.unit.size == 1)
     if inside is None or other is None:
         return None
     return field.change(other, joins=inside.id)
@@ -55,7 +55,7 @@ def a_hero_too_tough_to_join(field: FaultContext) -> ArmyList | None:
     system = field.table.system
     most = system.joining.max_tough
     host = field.entry(
-        lambda worked: is_plain(worked) and worked.unit.size > 1 and worked.id not in field.roster.attached_heroes
+        lambda entry: is_plain(entry) and entry.unit.size > 1 and entry.id not in field.roster.attached_heroes
     )
     if most is None or host is None:
         return None
@@ -81,7 +81,7 @@ def _joiner(field: FaultContext, faction: int | None = None) -> UnitRef | None:
     system = field.table.system
     own = field.table.faction if faction is None else field.table.others[faction]
     most = system.joining.max_tough
-    found = field.any(
+    hero = field.any(
         unit
         for unit in own.units.values()
         if system.roles.hero in unit.rule_ids
@@ -90,12 +90,12 @@ def _joiner(field: FaultContext, faction: int | None = None) -> UnitRef | None:
             r.id == system.roles.tough and most and isinstance(r.rating, int) and r.rating > most for r in unit.rules
         )
     )
-    return found.ref if found is not None else None
+    return hero.ref if hero is not None else None
 
 
 @fault("HER008")
 def a_join_to_a_single_model(field: FaultContext) -> ArmyList | None:
-    host = field.entry(lambda worked: is_plain(worked) and worked.models == 1)
+    host = field.entry(lambda entry: is_plain(entry) and entry.models == 1)
     hero = _joiner(field)
     if hero is None or host is None or not field.table.system.joining.multi_model:
         return None
@@ -113,9 +113,9 @@ def two_heroes_in_one_unit(field: FaultContext) -> ArmyList | None:
 
 @fault("HER010")
 def a_hero_of_another_faction(field: FaultContext) -> ArmyList | None:
-    others = [n for n, one in enumerate(field.table.others) if field.table.system.id in one.systems]
+    others = [n for n, book in enumerate(field.table.others) if field.table.system.id in book.systems]
     host = field.entry(
-        lambda worked: is_plain(worked) and worked.unit.size > 1 and worked.id not in field.roster.attached_heroes
+        lambda entry: is_plain(entry) and entry.unit.size > 1 and entry.id not in field.roster.attached_heroes
     )
     if not others or host is None or not field.table.system.joining.allowed:
         return None

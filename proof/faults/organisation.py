@@ -42,13 +42,13 @@ def too_many_heroes(field: FaultContext) -> ArmyList | None:
 
 @fault("ORG002")
 def too_many_copies(field: FaultContext) -> ArmyList | None:
-    worked = field.entry()
-    return _crowd(field, worked.unit.ref, "copies") if worked is not None else None
+    roster_entry = field.entry()
+    return _crowd(field, roster_entry.unit.ref, "copies") if roster_entry is not None else None
 
 
 @fault("ORG003")
 def too_large_a_share(field: FaultContext) -> ArmyList | None:
-    dearest = max(field.roster.entries, key=lambda worked: worked.cost)
+    dearest = max(field.roster.entries, key=lambda entry: entry.cost)
     if "share" not in _limits(field):
         return None
     return replace(field.army, points=max(1, dearest.cost * 2), force_org=True)
@@ -56,12 +56,12 @@ def too_large_a_share(field: FaultContext) -> ArmyList | None:
 
 @fault("ORG004")
 def too_many_units(field: FaultContext) -> ArmyList | None:
-    worked = field.entry(lambda worked: worked.entry.joins is None)
-    return _crowd(field, worked.unit.ref, "units") if worked is not None else None
+    roster_entry = field.entry(lambda entry: entry.entry.joins is None)
+    return _crowd(field, roster_entry.unit.ref, "units") if roster_entry is not None else None
 
 
 @fault("ORG005")
 def a_second_faction(field: FaultContext) -> ArmyList | None:
-    others = [one for one in field.table.others if field.table.system.id in one.systems]
-    stranger = field.any(unit for one in others for unit in one.units.values())
+    others = [faction for faction in field.table.others if field.table.system.id in faction.systems]
+    stranger = field.any(unit for faction in others for unit in faction.units.values())
     return AddEntry(stranger.ref)(field.army) if stranger is not None else None

@@ -21,8 +21,8 @@ def an_invented_faction(field: FaultContext) -> ArmyList | None:
 
 @fault("UNT003")
 def a_unit_of_another_game(field: FaultContext) -> ArmyList | None:
-    others = [one for one in field.table.others if field.table.system.id not in one.systems]
-    stranger = field.any(unit for one in others for unit in one.units.values())
+    others = [faction for faction in field.table.others if field.table.system.id not in faction.systems]
+    stranger = field.any(unit for faction in others for unit in faction.units.values())
     return AddEntry(stranger.ref)(field.army) if stranger is not None else None
 
 
@@ -35,14 +35,14 @@ def a_named_character_twice(field: FaultContext) -> ArmyList | None:
 
 @fault("UNT005")
 def experience_below_zero(field: FaultContext) -> ArmyList | None:
-    worked = field.entry()
-    return field.change(worked, xp=-5) if worked is not None else None
+    roster_entry = field.entry()
+    return field.change(roster_entry, xp=-5) if roster_entry is not None else None
 
 
 @fault("LST002")
 def two_entries_of_one_id(field: FaultContext) -> ArmyList | None:
-    worked = field.entry()
-    return replace(field.army, entries=(*field.army.entries, worked.entry)) if worked is not None else None
+    roster_entry = field.entry()
+    return replace(field.army, entries=(*field.army.entries, roster_entry.entry)) if roster_entry is not None else None
 
 
 @fault("VER001")

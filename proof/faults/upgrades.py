@@ -9,8 +9,8 @@ from proof.faults.fault import FaultContext, fault
 
 @fault("UPG001")
 def an_invented_option(field: FaultContext) -> ArmyList | None:
-    worked = field.entry()
-    return field.picked(worked, Upgrade("invented-by-the-player")) if worked is not None else None
+    roster_entry = field.entry()
+    return field.picked(roster_entry, Upgrade("invented-by-the-player")) if roster_entry is not None else None
 
 
 @fault("UPG002")
@@ -70,12 +70,12 @@ def an_option_twice(field: FaultContext) -> ArmyList | None:
 
 @fault("UPG006")
 def a_count_of_nothing(field: FaultContext) -> ArmyList | None:
-    worked = field.entry(lambda worked: bool(worked.unit.sections))
-    if worked is None:
+    roster_entry = field.entry(lambda entry: bool(entry.unit.sections))
+    if roster_entry is None:
         return None
-    section = worked.unit.sections[0]
-    name = worked.unit.option_reference(section.id, section.options[0].id)
-    return field.picked(worked, Upgrade(name, field.dice.choice([0, -1, 100_000])))
+    section = roster_entry.unit.sections[0]
+    name = roster_entry.unit.option_reference(section.id, section.options[0].id)
+    return field.picked(roster_entry, Upgrade(name, field.dice.choice([0, -1, 100_000])))
 
 
 @fault("UPG007")
@@ -90,15 +90,15 @@ def an_option_that_two_sections_have(field: FaultContext) -> ArmyList | None:
 
 @fault("UPG008")
 def an_option_of_another_unit(field: FaultContext) -> ArmyList | None:
-    worked = field.entry()
-    if worked is None:
+    roster_entry = field.entry()
+    if roster_entry is None:
         return None
     others = [
         option.id
         for unit in field.table.faction.units.values()
         for section in unit.sections
         for option in section.options
-        if not worked.unit.find_options(option.id)
+        if not roster_entry.unit.find_options(option.id)
     ]
     name = field.any(others)
-    return field.picked(worked, Upgrade(name)) if name is not None else None
+    return field.picked(roster_entry, Upgrade(name)) if name is not None else None

@@ -98,7 +98,7 @@ class EventGenerator:
         return self.made
 
     def _hand_in(self) -> None:
-        registered = tuple(one.player for one in self.made.expected)
+        registered = tuple(expected.player for expected in self.made.expected)
         (self._root / "players.csv").write_text(format_registrations(registered), encoding="utf-8")
         self._take(self._first)
         tournament = Tournament(self._root, self._library)
@@ -126,22 +126,22 @@ class EventGenerator:
         if roster is not None:
             return suffix, write(roster).encode()
         written = (write(self._grower.legal(number)).encode() for number in self._numbers)
-        return suffix, next(made for made in written if form != "text" or self._is_clear(made))
+        return suffix, next(text for text in written if form != "text" or self._is_clear(text))
 
     def _is_clear(self, text: bytes) -> bool:
         """Return whether a share text is unambiguous. An ambiguous one has an additional finding."""
         read = judge_bytes(text, "", self._library)
-        return not any(finding.code == "IMP003" for one in read for finding in one.report)
+        return not any(finding.code == "IMP003" for result in read for finding in result.report)
 
-    def _expect(self, kind: str, player: Player, status: str, codes: set[str], *how: str) -> None:
-        form, way = how or ("", "")
-        told = codes | ({FILE_DATE} if way and way not in BY_MAIL and not player.received else set())
-        self.made.expected.append(Expected(player, kind, form, way, status, frozenset(told)))
+    def _expect(self, kind: str, player: Player, status: str, codes: set[str], *form_and_way: str) -> None:
+        form, way = form_and_way or ("", "")
+        all_codes = codes | ({FILE_DATE} if way and way not in BY_MAIL and not player.received else set())
+        self.made.expected.append(Expected(player, kind, form, way, status, frozenset(all_codes)))
 
     def _send(
-        self, player: Player, way: str, made: tuple[str, bytes], at: datetime = ON_TIME, *, later: bool = False
+        self, player: Player, way: str, content: tuple[str, bytes], at: datetime = ON_TIME, *, later: bool = False
     ) -> None:
-        sent = SentList(player.name, player.mail, player.id, at, way, *made)
+        sent = SentList(player.name, player.mail, player.id, at, way, *content)
         (self._second if later else self._first).send(sent)
 
     def legal(self, kind: str, **known: object) -> None:
@@ -238,21 +238,21 @@ class EventGenerator:
 
     def twins(self, kind: str) -> None:
         """Submit a list that matches two players."""
-        one, other = self._player(), self._player()
-        family = one.name.split()[-1]
+        first, other = self._player(), self._player()
+        family = first.name.split()[-1]
         other = replace(other, name=f"{other.name.split()[0]} {family}")
-        self._send(replace(one, name=f"Army {family}"), "file", self._list("save"))
+        self._send(replace(first, name=f"Army {family}"), "file", self._list("save"))
         self.made.unmatched += 1
-        for player in (one, other):
+        for player in (first, other):
             self._expect(kind, player, "missing", {"DSK006"})
 
     def team(self, kind: str) -> None:
         """Submit two lists of a team, with the same faction if that is the fault."""
         twice = kind == "a-faction-twice-in-a-team"
         number = next(self._numbers)
-        for place in range(2):
+        for index in range(2):
             player = self._player(team=f"{kind} {number}")
-            roster = self._grower.legal(number if twice else number + place)
+            roster = self._grower.legal(number if twice else number + index)
             self._send(player, "attached", self._list("json", roster))
             status, codes = ("illegal", {"EVT020"}) if twice else ("legal", set())
             self._expect(kind, player, status, codes, "json", "attached")
@@ -288,11 +288,11 @@ def differences(event: Event, library: Library) -> Iterator[str]:
     """Check the event and yield every difference from the expected results."""
     tournament = Tournament(event.root, library)
     table = build_overview(tournament, _VIEW)
-    for row, wanted in zip(table.rows, event.expected, strict=True):
+    for row, expected in zip(table.rows, event.expected, strict=True):
         codes = frozenset(finding["code"] for finding in row.findings if finding["severity"] != "note")
-        if (row.status.value, codes) != (wanted.status, wanted.codes):
-            told = f"{wanted.player.name}: {wanted.kind} {wanted.form} {wanted.way}"
-            yield f"{told}: {row.status.value} {sorted(codes)} instead of {wanted.status} {sorted(wanted.codes)}"
+        if (row.status.value, codes) != (expected.status, expected.codes):
+            case = f"{expected.player.name}: {expected.kind} {expected.form} {expected.way}"
+            yield f"{case}: {row.status.value} {sorted(codes)} instead of {expected.status} {sorted(expected.codes)}"
     if len(table.unmatched) != event.unmatched:
         yield f"{len(table.unmatched)} of nobody instead of {event.unmatched}"
     yield from (f"{finding.code} of the event folder" for finding in table.findings)

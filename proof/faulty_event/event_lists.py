@@ -52,11 +52,13 @@ def event_text(tables: tuple[ListSource, ...], more: str = "") -> str:
 
 def open_list_sources(library: Library, count: int) -> tuple[ListSource, ...]:
     """Return so many factions with Army Forge ids, each with a second faction."""
-    headers = [one for one in library.factions(SYSTEM) if one.keys and not one.id.startswith(BANNED_FACTION)][:count]
+    headers = [
+        header for header in library.factions(SYSTEM) if header.keys and not header.id.startswith(BANNED_FACTION)
+    ][:count]
     factions = [library.faction(header.id, SYSTEM) for header in headers]
     system = library.system(SYSTEM)
     return tuple(
-        ListSource(system, faction, (factions[(place + 1) % len(factions)],)) for place, faction in enumerate(factions)
+        ListSource(system, faction, (factions[(index + 1) % len(factions)],)) for index, faction in enumerate(factions)
     )
 
 
@@ -87,34 +89,34 @@ class ListGenerator:
 
     def legal(self, number: int) -> Roster:
         """Return a list that is legal in the event. The number selects the faction."""
-        place = number % len(self._grown)
-        return self._named(self._grown[place], place)
+        index = number % len(self._grown)
+        return self._named(self._grown[index], index)
 
     def faulty(self, fault: str) -> Roster:
         """Return a list with exactly one fault."""
         code, inject = KNOWN[fault]
-        for place in self._dice.choices(range(len(self._grown)), k=_TRIES * len(self._tables)):
-            field = FaultContext(self._table(place), self._grown[place], self._dice)
+        for index in self._dice.choices(range(len(self._grown)), k=_TRIES * len(self._tables)):
+            field = FaultContext(self._table(index), self._grown[index], self._dice)
             faulty = inject(field)
-            made = field.table.build_roster(faulty) if faulty is not None else None
-            if made is not None and codes(made) == {code}:
-                return self._named(made, place)
+            faulty_roster = field.table.build_roster(faulty) if faulty is not None else None
+            if faulty_roster is not None and codes(faulty_roster) == {code}:
+                return self._named(faulty_roster, index)
         raise LookupError(fault)
 
-    def _named(self, roster: Roster, place: int) -> Roster:
+    def _named(self, roster: Roster, index: int) -> Roster:
         """Give the list a unique name, so that no two files are equal."""
-        return self._table(place).build_roster(replace(roster.army, name=f"Host {next(self._made)}"))
+        return self._table(index).build_roster(replace(roster.army, name=f"Host {next(self._made)}"))
 
-    def _table(self, place: int) -> ListSource:
-        return self._tables[place % len(self._tables)]
+    def _table(self, index: int) -> ListSource:
+        return self._tables[index % len(self._tables)]
 
 
 def _grown(table: ListSource, dice: random.Random) -> Roster:
     assert table.event is not None
     # a list begins with nothing, and leaves some room for faults
     early = replace(table, event=replace(table.event, points=_FILLED, min_points=None, required_fields=()))
-    made = (table.build_roster(legal_list(early, dice, SIZE)) for _ in range(_TRIES))
-    return next(roster for roster in made if roster.cost >= LEAST and not codes(roster))
+    rosters = (table.build_roster(legal_list(early, dice, SIZE)) for _ in range(_TRIES))
+    return next(roster for roster in rosters if roster.cost >= LEAST and not codes(roster))
 
 
 def codes(roster: Roster) -> set[str]:
@@ -165,8 +167,8 @@ def _large(field: FaultContext) -> list[Unit]:
 
 def _heroes(field: FaultContext) -> list[Unit]:
     role = field.table.system.roles.hero
-    found = (unit for unit in field.table.faction.units.values() if role in unit.rule_ids)
-    return sorted(found, key=lambda unit: (unit.cost, unit.id))
+    heroes = (unit for unit in field.table.faction.units.values() if role in unit.rule_ids)
+    return sorted(heroes, key=lambda unit: (unit.cost, unit.id))
 
 
 _ENGINE = (

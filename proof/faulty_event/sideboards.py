@@ -28,9 +28,9 @@ def generate_sideboard_event(root: Path, library: Library, players: int, seed: i
     expected: dict[str, frozenset[str]] = {}
     rows = [PLAYERS]
     for number, (name, kind) in enumerate(zip(names(players), cycle(KINDS), strict=False)):
-        made, codes = KINDS[kind](grower, number)
+        lists, codes = KINDS[kind](grower, number)
         rows.append(f"{kind}-{number},{name},,2026-05-01T10:00\n")
-        _hand_in(root / "inbox" / f"{kind}-{number}", made)
+        _hand_in(root / "inbox" / f"{kind}-{number}", lists)
         expected[f"{kind}-{number}"] = frozenset(codes)
     (root / "players.csv").write_text("".join(rows), encoding="utf-8")
     return expected
@@ -40,8 +40,8 @@ def _hand_in(folder: Path, lists: list[ArmyList]) -> None:
     from listbuilder.listfiles.writer import format_list_yaml  # noqa: PLC0415  # beside its only use
 
     folder.mkdir()
-    for place, army in enumerate(lists):
-        (folder / f"{place}.yaml").write_text(format_list_yaml(army), encoding="utf-8")
+    for index, army in enumerate(lists):
+        (folder / f"{index}.yaml").write_text(format_list_yaml(army), encoding="utf-8")
 
 
 Made = tuple[list[ArmyList], set[str]]
@@ -68,7 +68,9 @@ def _two_factions(grower: ListGenerator, number: int) -> Made:
 
 def _other_joins(grower: ListGenerator, number: int) -> Made:
     """Return two lists of the same units with a hero attached differently."""
-    roster = next(one for one in map(grower.legal, range(number, number + 9)) if _joined(one) is not None)
+    roster = next(
+        candidate for candidate in map(grower.legal, range(number, number + 9)) if _joined(candidate) is not None
+    )
     hero = _joined(roster)
     assert hero is not None
     return [

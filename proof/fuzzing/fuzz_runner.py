@@ -81,8 +81,8 @@ def _tried(target: Target, raw: bytes) -> str | None:
         attempt(target, raw)
     except BaseException as error:  # noqa: BLE001  # any exception is what we are looking for
         frames = [frame for frame in traceback.extract_tb(error.__traceback__) if "/listbuilder/" in frame.filename]
-        place = f"{frames[-1].filename.rpartition('/listbuilder/')[2]}:{frames[-1].lineno}" if frames else ""
-        return f"{type(error).__name__} {error} at {place}"[:200]
+        location = f"{frames[-1].filename.rpartition('/listbuilder/')[2]}:{frames[-1].lineno}" if frames else ""
+        return f"{type(error).__name__} {error} at {location}"[:200]
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
     return None

@@ -22,9 +22,9 @@ def roster_of(library: Library) -> Roster:
 
 def judged(army: ArmyList, library: Library) -> Judged:
     """Judge a list."""
-    found = judge_army(army, library)
-    assert isinstance(found, Judged)
-    return found
+    judged_list = judge_army(army, library)
+    assert isinstance(judged_list, Judged)
+    return judged_list
 
 
 def saved_list(library: Library) -> dict[str, Any]:

@@ -90,11 +90,11 @@ def _settings(raw: bytes) -> None:
 
 
 def _archive() -> bytes:
-    made = BytesIO()
-    with ZipFile(made, "w") as packed:
+    archive = BytesIO()
+    with ZipFile(archive, "w") as packed:
         for path in _lists()[:3]:
             packed.writestr(path.name, path.read_bytes())
-    return made.getvalue()
+    return archive.getvalue()
 
 
 @cache

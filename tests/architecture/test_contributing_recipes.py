@@ -121,8 +121,8 @@ def test_faction_system_and_language_need_only_files(copy: Path) -> None:
     assert run(copy, "tools.build_index").returncode == 0
     assert "table-9" in run(copy, "listbuilder", "systems").stdout
     assert "my-faction" in run(copy, "listbuilder", "factions").stdout
-    told = run(copy, "listbuilder", "validate", "data/lists/aof-3.5-the-iron-vale.yaml", "--lang", "fr")
-    assert (told.returncode, "conforme" in told.stdout) == (0, True), told.stderr
+    result = run(copy, "listbuilder", "validate", "data/lists/aof-3.5-the-iron-vale.yaml", "--lang", "fr")
+    assert (result.returncode, "conforme" in result.stdout) == (0, True), result.stderr
     assert f"  verdict.illegal: {sentence('verdict.illegal')}" in run(copy, "tools.languages").stdout
 
 

@@ -41,7 +41,9 @@ def imported(tree: ast.AST, known: Mapping[str, object]) -> Iterator[str]:
 def import_graph(root: Path) -> dict[str, set[str]]:
     files = {module_name(path, root): path for path in sorted(root.rglob("*.py"))}
     trees = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in files.items()}
-    return {name: {one for one in imported(tree, files) if one in files} - {name} for name, tree in trees.items()}
+    return {
+        name: {module for module in imported(tree, files) if module in files} - {name} for name, tree in trees.items()
+    }
 
 
 def circle(graph: Mapping[str, set[str]]) -> list[str]:

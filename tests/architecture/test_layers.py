@@ -64,7 +64,7 @@ ROLES = {"hero", "tough", "caster", "unique"}
 
 def decided_on(tree: ast.AST) -> list[str]:
     """Return every text that a condition compares with."""
-    found: list[str] = []
+    texts: list[str] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Compare):
             parts = [node.left, *node.comparators]
@@ -73,10 +73,10 @@ def decided_on(tree: ast.AST) -> list[str]:
                 for part in parts
                 for item in (part.elts if isinstance(part, ast.Tuple | ast.Set | ast.List) else [part])
             ]
-            found += [part.value for part in inner if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+            texts += [part.value for part in inner if isinstance(part, ast.Constant) and isinstance(part.value, str)]
         elif isinstance(node, ast.MatchValue) and isinstance(node.value, ast.Constant):
-            found.append(str(node.value.value))
-    return found
+            texts.append(str(node.value.value))
+    return texts
 
 
 @pytest.mark.parametrize("path", MODULES, ids=names)
@@ -111,7 +111,7 @@ MAKERS = {"library/cache.py", "disk/private_files.py", "library/index.py", "libr
 
 def writes(tree: ast.AST) -> list[str]:
     """Return every call that changes a disk: methods of paths, of `os` and `shutil`, and files opened for writing."""
-    found: list[str] = []
+    calls: list[str] = []
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
             continue
@@ -127,10 +127,13 @@ def writes(tree: ast.AST) -> list[str]:
                 and name in WRITING
                 and not (name == "replace" and _is_text(node, keywords))
             )
-            or (name == "open" and any(isinstance(one, ast.Constant) and "w" in str(one.value) for one in node.args))
+            or (
+                name == "open"
+                and any(isinstance(argument, ast.Constant) and "w" in str(argument.value) for argument in node.args)
+            )
         ):
-            found.append(called)
-    return found
+            calls.append(called)
+    return calls
 
 
 def _is_text(node: ast.Call, keywords: set[str | None]) -> bool:
@@ -154,8 +157,8 @@ def test_commands_print_in_one_place(path: Path) -> None:
     if names(path) == "cli/streams.py":
         return
     calls = [node.func for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
-    said = [ast.unparse(call) for call in calls]
-    assert [call for call in said if call == "print" or (call.startswith("sys.std") and "write" in call)] == []
+    call_names = [ast.unparse(call) for call in calls]
+    assert [call for call in call_names if call == "print" or (call.startswith("sys.std") and "write" in call)] == []
 
 
 def test_the_search_for_writing_can_find_it() -> None:

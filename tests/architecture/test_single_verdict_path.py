@@ -19,15 +19,15 @@ OTHER_WAYS = {"validate", "read_any", "build_roster", "leave_open", "price_chang
 
 def other_ways(tree: ast.AST) -> list[str]:
     """Return the names by which a module bypasses `judging`."""
-    found = []
+    names = []
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
-            found += [alias.name for alias in node.names if alias.name in OTHER_WAYS]
+            names += [alias.name for alias in node.names if alias.name in OTHER_WAYS]
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             name = node.func.attr
             if name in OTHER_WAYS or (name == "roster" and node.args):
-                found.append(name)
-    return found
+                names.append(name)
+    return names
 
 
 @pytest.mark.parametrize("path", FACES, ids=lambda path: str(path.relative_to(ROOT)))

@@ -43,28 +43,28 @@ NETWORK = {"socket", "ssl", "http", "urllib.request", "ftplib", "smtplib", "xmlr
 INSTALLED = re.compile(r"(?:pip|pipx|uv tool|uvx|uv pip)3? (?:install |run )?['\"]?(?P<what>[^\s'\"`]+)")
 
 
-def wanted() -> set[str]:
+def required_packages() -> set[str]:
     project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     return {name.partition(">")[0] for name in project["dependencies"]}
 
 
 def test_every_package_is_pinned_with_a_hash():
     pinned = {name.lower(): hashes for name, _, hashes in locked(LOCK.read_text(encoding="utf-8"))}
-    assert wanted() <= set(pinned)
+    assert required_packages() <= set(pinned)
     assert all(pinned.values())
 
 
 def test_every_dependency_is_documented():
     rows = (REPOSITORY / "docs" / "dependencies.md").read_text(encoding="utf-8").splitlines()
-    told = {row.split("|")[1].strip() for row in rows if row.startswith("| ")}
-    assert wanted() == told - {"package"}
+    documented = {row.split("|")[1].strip() for row in rows if row.startswith("| ")}
+    assert required_packages() == documented - {"package"}
 
 
 def test_bill_of_materials_names_every_dependency():
     sbom = build_sbom(LOCK.read_text(encoding="utf-8"))
     assert isinstance(sbom["components"], list)
     named = {part["name"] for part in sbom["components"]}
-    assert wanted() <= named
+    assert required_packages() <= named
     assert all(len(digest["content"]) == 64 for part in sbom["components"] for digest in part["hashes"])
 
 
@@ -103,11 +103,11 @@ def test_no_command_opens_a_connection(arguments: list[str], tmp_path: Path):
 
 
 def test_only_the_server_imports_network_modules():
-    found = {
+    network_imports = {
         path.relative_to(REPOSITORY).as_posix(): sorted(NETWORK & set(_imported(path)))
         for path in (REPOSITORY / "listbuilder").rglob("*.py")
     }
-    assert {path: names for path, names in found.items() if names} == {
+    assert {path: names for path, names in network_imports.items() if names} == {
         "listbuilder/tui/web/server.py": ["aiohttp", "http"],
         "listbuilder/tui/web/launch.py": ["socket"],
     }
@@ -127,13 +127,13 @@ def test_documents_never_install_from_the_public_index():
     """The name is not registered there, so install the checkout, a wheel or the lock file."""
     texts = [REPOSITORY / "README.md", *(REPOSITORY / "docs").rglob("*.md"), *(REPOSITORY / "listbuilder").rglob("*.*")]
     advised = [
-        (path.name, found["what"])
+        (path.name, match["what"])
         for path in texts
         if path.suffix in (".md", ".json", ".py")
-        for found in INSTALLED.finditer(path.read_text(encoding="utf-8"))
+        for match in INSTALLED.finditer(path.read_text(encoding="utf-8"))
     ]
     assert advised
-    assert [one for one in advised if not one[1].startswith((".", "-")) and ".whl" not in one[1]] == []
+    assert [advice for advice in advised if not advice[1].startswith((".", "-")) and ".whl" not in advice[1]] == []
 
 
 def test_shipped_data_folders_hold_only_data():

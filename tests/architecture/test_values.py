@@ -20,7 +20,7 @@ def mutable_dataclasses(source: str) -> Iterator[str]:
 def test_values_are_frozen() -> None:
     paths = [path for path in PACKAGE.rglob("*.py") if PACKAGE / "tui" not in path.parents]
     names = {path.relative_to(PACKAGE).as_posix(): [*mutable_dataclasses(path.read_text("utf-8"))] for path in paths}
-    assert {path: found for path, found in names.items() if found} == {}
+    assert {path: class_names for path, class_names in names.items() if class_names} == {}
 
 
 def test_mutable_dataclass_is_noticed() -> None:

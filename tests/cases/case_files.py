@@ -42,8 +42,8 @@ class Case:
 
     @property
     def findings(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = self.raw.get("findings", [])
-        return found
+        findings: list[dict[str, Any]] = self.raw.get("findings", [])
+        return findings
 
     @property
     def illegal(self) -> bool:
@@ -116,11 +116,11 @@ def judge_file(case: Case) -> tuple[ArmyList, Report]:
     return loaded.army, build_report([*loaded.report, *judge(case, loaded.army)])
 
 
-def matches(finding: Diagnostic, wanted: Mapping[str, Any]) -> bool:
+def matches(finding: Diagnostic, expected: Mapping[str, Any]) -> bool:
     """Return whether a finding is the one that a case describes; values are compared in their plain form."""
-    if (finding.code, finding.on) != (wanted["code"], wanted.get("on")):
+    if (finding.code, finding.on) != (expected["code"], expected.get("on")):
         return False
     facts = {**plain_params(finding.params), "severity": finding.severity.value}
-    if "fix" in wanted:
+    if "fix" in expected:
         facts["fix"] = plain_fix(finding.fix)
-    return all(facts.get(key) == value for key, value in wanted.items() if key not in ("code", "on"))
+    return all(facts.get(key) == value for key, value in expected.items() if key not in ("code", "on"))

@@ -25,38 +25,38 @@ def build_examples() -> str:
     """Build the text of the examples file: for every code the first case of each kind that has a title."""
     files = yaml.safe_load((FOLDER / "files.yaml").read_text(encoding="utf-8"))
     cases = [case for case in load_cases() if isinstance(case.name, Text)]
-    found: dict[str, Any] = {}
+    examples: dict[str, Any] = {}
     for code in CODES:
         own = [case for case in cases if case.code == code]
         if own:
-            found[code] = {
+            examples[code] = {
                 "illegal": _illegal(next(case for case in own if case.illegal)),
                 "legal": _legal(next(case for case in own if not case.illegal)),
             }
         else:
-            found[code] = {kind: {"text": files[code][kind]} for kind in ("illegal", "legal")}
-    return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+            examples[code] = {kind: {"text": files[code][kind]} for kind in ("illegal", "legal")}
+    return json.dumps(examples, ensure_ascii=False, indent=1) + "\n"
 
 
 def missing_parts() -> list[str]:
     """Return what codes still lack before their pages can be written."""
     files = yaml.safe_load((FOLDER / "files.yaml").read_text(encoding="utf-8"))
     cases = [case for case in load_cases() if isinstance(case.name, Text)]
-    told: list[str] = []
+    gaps: list[str] = []
     for code in CODES:
         lacking = [
             key for key in (code, f"{code}.title", f"{code}.why") if key not in load_catalogue(FALLBACK_LANGUAGE)
         ]
-        told += [f"{code}: no sentence {key!r} in listbuilder/i18n/{FALLBACK_LANGUAGE}/checks.json" for key in lacking]
+        gaps += [f"{code}: no sentence {key!r} in listbuilder/i18n/{FALLBACK_LANGUAGE}/checks.json" for key in lacking]
         kinds = {case.illegal for case in cases if case.code == code}
         if kinds or code not in files:
-            told += [
+            gaps += [
                 f"{code}: no {word} case with a name in each language in {FOLDER.relative_to(ROOT)}/*.yaml"
                 " (or, for files, files.yaml)"
                 for illegal, word in ((True, "illegal"), (False, "legal"))
                 if illegal not in kinds
             ]
-    return told
+    return gaps
 
 
 def _legal(case: Case) -> dict[str, Any]:

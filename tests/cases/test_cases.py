@@ -23,12 +23,12 @@ ENGINE_CODES = sorted({code for registered in CHECKS for code in registered.code
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 def test_exactly_these_findings(case: Case) -> None:
     _, report = judge_file(case)
-    left = list(report)
-    for wanted in case.findings:
-        found = next((one for one in left if matches(one, wanted)), None)
-        assert found is not None, f"{wanted} not in {[_short(one) for one in left]}"
-        left.remove(found)
-    assert not left, [_short(one) for one in left]
+    unmatched = list(report)
+    for expected in case.findings:
+        finding = next((candidate for candidate in unmatched if matches(candidate, expected)), None)
+        assert finding is not None, f"{expected} not in {[_short(other) for other in unmatched]}"
+        unmatched.remove(finding)
+    assert not unmatched, [_short(other) for other in unmatched]
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.findings], ids=lambda case: case.id)
@@ -67,17 +67,21 @@ def _errors(report: Report) -> list[str]:
 @pytest.mark.parametrize("case", [case for case in CASES if case.findings], ids=lambda case: case.id)
 def test_a_finding_names_its_source(case: Case) -> None:
     army, _ = judge_file(case)
-    for found in judge(case, army):
-        topic, decision = CODES[found.code].topic, CODES[found.code].decision
-        assert bool(found.source) == (topic is not None or decision is not None), found.code
-        if decision is not None and found.code != "UNT004":
+    for finding in judge(case, army):
+        topic, decision = CODES[finding.code].topic, CODES[finding.code].decision
+        assert bool(finding.source) == (topic is not None or decision is not None), finding.code
+        if decision is not None and finding.code != "UNT004":
             for language in languages():
-                assert describe_source(found, language) == sentence("source.decision", language, n=decision)
+                assert describe_source(finding, language) == sentence("source.decision", language, n=decision)
         if topic == "book":
-            assert describe_source(found, "en") in ("Trial Army 1.0", "Elsewhere 1.0")
-        how = found.params.get("how")
-        if isinstance(how, LimitExplanation) and how.bound.derivation is Derivation.FLAT and how.set_by_event:
-            assert str(found.source) == case.raw["event"]["name"]["en"], "the event's own limit, not the rulebook's"
+            assert describe_source(finding, "en") in ("Trial Army 1.0", "Elsewhere 1.0")
+        explanation = finding.params.get("how")
+        if (
+            isinstance(explanation, LimitExplanation)
+            and explanation.bound.derivation is Derivation.FLAT
+            and explanation.set_by_event
+        ):
+            assert str(finding.source) == case.raw["event"]["name"]["en"], "the event's own limit, not the rulebook's"
 
 
 @pytest.mark.parametrize("code", ENGINE_CODES)
@@ -97,6 +101,6 @@ def fields_of(language: str, key: str) -> set[str]:
     return set(re.findall(r"\{(\w+)", sentence))
 
 
-def _short(found: object) -> str:
-    code, on, params = found.code, found.on, dict(found.params)  # type: ignore[attr-defined]
+def _short(finding: object) -> str:
+    code, on, params = finding.code, finding.on, dict(finding.params)  # type: ignore[attr-defined]
     return f"{code} on {on} {params}"

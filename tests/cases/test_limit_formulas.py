@@ -34,7 +34,7 @@ def judge(system: str, points: int, units: list[str], cost: int = 5) -> list[Dia
         for unit in dict.fromkeys(units)
     ]
     faction = make_faction(raw)
-    entries = [Entry(id=EntryId(f"e{place}"), unit=UnitRef(f"many/{unit}")) for place, unit in enumerate(units)]
+    entries = [Entry(id=EntryId(f"e{index}"), unit=UnitRef(f"many/{unit}")) for index, unit in enumerate(units)]
     army = ArmyList(
         name="Sums",
         system=SystemId(system),
@@ -49,21 +49,23 @@ def judge(system: str, points: int, units: list[str], cost: int = 5) -> list[Dia
 def units_of(counted: str, number: int) -> list[str]:
     if counted == "copies":
         return ["same"] * number
-    return [f"{'hero' if counted == 'heroes' else 'unit'}-{place}" for place in range(number)]
+    return [f"{'hero' if counted == 'heroes' else 'unit'}-{index}" for index in range(number)]
 
 
 @pytest.mark.parametrize("counted", ["heroes", "copies", "units"])
 @pytest.mark.parametrize(("system", "points", "allowed"), ROWS)
 def test_limit_allows_the_maximum_and_no_more(system: str, points: int, allowed: dict[str, int], counted: str) -> None:
     most = allowed[counted]
-    assert not [found for found in judge(system, points, units_of(counted, most)) if found.code == CODES[counted]]
-    beyond = [found for found in judge(system, points, units_of(counted, most + 1)) if found.code == CODES[counted]]
-    assert [(found.params["n"], found.params["most"]) for found in beyond] == [(most + 1, most)]
+    assert not [finding for finding in judge(system, points, units_of(counted, most)) if finding.code == CODES[counted]]
+    beyond = [
+        finding for finding in judge(system, points, units_of(counted, most + 1)) if finding.code == CODES[counted]
+    ]
+    assert [(finding.params["n"], finding.params["most"]) for finding in beyond] == [(most + 1, most)]
 
 
 @pytest.mark.parametrize(("system", "points", "allowed"), ROWS)
 def test_share_allows_the_maximum_and_no_more(system: str, points: int, allowed: dict[str, int]) -> None:
     cap = allowed["share"]
     assert judge(system, points, ["big"], cap) == []
-    [found] = judge(system, points, ["big"], cap + 1)
-    assert (found.code, found.on, found.params["cap"], found.params["over"]) == ("ORG003", "e0", cap, 1)
+    [finding] = judge(system, points, ["big"], cap + 1)
+    assert (finding.code, finding.on, finding.params["cap"], finding.params["over"]) == ("ORG003", "e0", cap, 1)

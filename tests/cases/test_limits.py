@@ -38,13 +38,13 @@ def without(raw: Mapping[str, Any], path: tuple[str, ...]) -> Mapping[str, Any] 
     changed = deepcopy(dict(raw))
     limits = changed["limits"]
     names = [name for name in limits if name == path[0] or (path[0] == "*" and name not in CLASSIC)]
-    found = False
+    was_removed = False
     for name in names:
         holder = limits[name] if path[1] != "of" else limits[name].get("of", {})
-        found |= holder.pop(path[-1], None) is not None
+        was_removed |= holder.pop(path[-1], None) is not None
         if limits[name].get("of") == {}:
             del limits[name]["of"]
-    return changed if found else None
+    return changed if was_removed else None
 
 
 def params(case: Case) -> list[tuple[str, str | None, str]]:
@@ -69,7 +69,7 @@ def test_every_measure_has_a_breaking_case(measure: Measure) -> None:
     assert measure in COUNTERS
     limits = [limit | {"id": name} for case in CASES for name, limit in case.raw["event"]["limits"].items()]
     assert any(limit.get("counts", limit["id"]) == measure.value for limit in limits)
-    assert {one.value for one in Measure} == set(DEFS["limit"]["properties"]["counts"]["enum"])
+    assert {member.value for member in Measure} == set(DEFS["limit"]["properties"]["counts"]["enum"])
 
 
 def check(tmp_path: Path, limits: str) -> list[Diagnostic]:
@@ -102,7 +102,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("limits", REFUSED)
 def test_unenforceable_limits_are_refused(tmp_path: Path, limits: str) -> None:
-    assert [(found.code, found.on) for found in check(tmp_path, limits)] == [REFUSED[limits]]
+    assert [(finding.code, finding.on) for finding in check(tmp_path, limits)] == [REFUSED[limits]]
 
 
 def test_all_kinds_of_limits_are_valid(tmp_path: Path) -> None:
@@ -124,5 +124,5 @@ def test_systems_define_limits_like_events(tmp_path: Path) -> None:
     )
     path = tmp_path / "own.yaml"
     path.write_text(text, encoding="utf-8")
-    found = [(one.code, one.on) for one in check_file(path, library())]
-    assert found == [("REF012", "force_organisation.limits.x.of.group")]
+    findings = [(finding.code, finding.on) for finding in check_file(path, library())]
+    assert findings == [("REF012", "force_organisation.limits.x.of.group")]

@@ -23,44 +23,46 @@ def judged(case: Case) -> list[Diagnostic]:
 
 
 def holds(many: tuple[FixEdit, ...], few: tuple[FixEdit, ...]) -> bool:
-    left = list(many)
+    remaining_edits = list(many)
     for edit in few:
-        if edit not in left:
+        if edit not in remaining_edits:
             return False
-        left.remove(edit)
+        remaining_edits.remove(edit)
     return True
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 def test_offered_fixes_are_distinct_and_minimal(case: Case) -> None:
-    for found in judged(case):
-        said = [format_fix(fix, "en") for fix in found.fixes]
-        assert len(said) == len(set(said)) <= MOST, said
-        for place, fix in enumerate(found.fixes):
-            more = [other for other in found.fixes[place + 1 :] if holds(other.edits, fix.edits)]
-            assert not more, (said[place], [format_fix(other, "en") for other in more])
+    for finding in judged(case):
+        texts = [format_fix(fix, "en") for fix in finding.fixes]
+        assert len(texts) == len(set(texts)) <= MOST, texts
+        for index, fix in enumerate(finding.fixes):
+            more = [other for other in finding.fixes[index + 1 :] if holds(other.edits, fix.edits)]
+            assert not more, (texts[index], [format_fix(other, "en") for other in more])
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 def test_smallest_fix_comes_first(case: Case) -> None:
-    for found in judged(case):
-        outcomes = [fix.outcome for fix in found.fixes if fix.outcome is not None]
+    for finding in judged(case):
+        outcomes = [fix.outcome for fix in finding.fixes if fix.outcome is not None]
         losses = [(outcome.is_destructive, outcome.points_lost) for outcome in outcomes]
         assert losses == sorted(losses)
-        single = [(fix.name, fix.outcome and fix.outcome.changed) for fix in found.fixes if fix.name != "fix.steps"]
+        single = [(fix.name, fix.outcome and fix.outcome.changed) for fix in finding.fixes if fix.name != "fix.steps"]
         assert all(count <= ALIKE for count in Counter(single).values()), single
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 def test_fix_outcome_states_its_effect(case: Case) -> None:
     army, _ = judge_file(case)
-    for found in judge(case, army):
-        for fix in found.fixes:
+    for finding in judge(case, army):
+        for fix in finding.fixes:
             assert fix.outcome is not None
             changed = apply_fix(army, fix)
-            kept = [entry for entry in army.entries if any(entry is other for other in changed.entries)]
+            unchanged = [entry for entry in army.entries if any(entry is other for other in changed.entries)]
             both = (*army.entries, *changed.entries)
-            assert set(fix.outcome.changed) == {entry.id for entry in both if not any(entry is one for one in kept)}
+            assert set(fix.outcome.changed) == {
+                entry.id for entry in both if not any(entry is same for same in unchanged)
+            }
             assert not set(fix.outcome.removed) & {entry.id for entry in changed.entries}
             after = validate(work_out(case, changed), submitted=case.raw.get("submitted"))
             assert fix.outcome.verdict is after.verdict

@@ -51,9 +51,9 @@ def test_decisions_are_numbered_without_a_gap() -> None:
     assert decisions() == set(range(1, len(decisions()) + 1))
 
 
-def source_of(code: str, wanted: str) -> object:
+def source_of(code: str, part: str) -> object:
     """Judge the first case of this name and return the source of its finding."""
-    case = next(case for case in load_cases() if case.code == code and wanted in str(case.name))
+    case = next(case for case in load_cases() if case.code == code and part in str(case.name))
     _, report = judge_file(case)
     return next(finding.source for finding in report if finding.code == code)
 

@@ -32,8 +32,8 @@ class Tampering(NamedTuple):
     verdict: str = "illegal"
 
 
-def _entry(raw: Raw, worked: RosterEntry) -> Raw:
-    return next(entry for entry in raw["units"] if entry["id"] == worked.id)
+def _entry(raw: Raw, roster_entry: RosterEntry) -> Raw:
+    return next(entry for entry in raw["units"] if entry["id"] == roster_entry.id)
 
 
 def _first(raw: Raw, **values: object) -> bool:
@@ -76,9 +76,11 @@ def _exclusive(raw: Raw, roster: Roster) -> bool:
                 and len(section.options) > 1
                 and not section.targets
             ):
-                two = [roster_entry.unit.option_reference(section.id, option.id) for option in section.options[:2]]
+                references = [
+                    roster_entry.unit.option_reference(section.id, option.id) for option in section.options[:2]
+                ]
                 entry = _entry(raw, roster_entry)
-                return entry.update(upgrades=two) is None and entry.pop("combined", None) is not entry
+                return entry.update(upgrades=references) is None and entry.pop("combined", None) is not entry
     return False
 
 
@@ -95,21 +97,21 @@ def _times(count: object) -> Callable[[Raw, Roster], bool]:
 def _commanded(roster: Roster) -> Iterator[tuple[RosterEntry, str]]:
     ranks = roster.system.command_group.rules
     for entry in roster.entries:
-        for taken in entry.halves[0].upgrades:
-            if any(getattr(stack.equipment, "id", None) in ranks for stack in taken.option.gains):
-                yield entry, taken.upgrade.option
+        for upgrade in entry.halves[0].upgrades:
+            if any(getattr(stack.equipment, "id", None) in ranks for stack in upgrade.option.gains):
+                yield entry, upgrade.upgrade.option
 
 
 def _second_banner(raw: Raw, roster: Roster) -> bool:
-    for worked, pick in _commanded(roster):
-        return _add(_entry(raw, worked), pick)
+    for roster_entry, pick in _commanded(roster):
+        return _add(_entry(raw, roster_entry), pick)
     return False
 
 
 def _banner_in_both_halves(raw: Raw, roster: Roster) -> bool:
-    for worked, pick in _commanded(roster):
-        entry = _entry(raw, worked)
-        picks = [one for one in entry.get("combined", {}).get("upgrades", []) if one != pick]
+    for roster_entry, pick in _commanded(roster):
+        entry = _entry(raw, roster_entry)
+        picks = [option for option in entry.get("combined", {}).get("upgrades", []) if option != pick]
         entry["combined"] = {"upgrades": [*picks, pick]}
         return True
     return False
@@ -117,7 +119,7 @@ def _banner_in_both_halves(raw: Raw, roster: Roster) -> bool:
 
 def _half_price(raw: Raw, roster: Roster) -> bool:
     for entry in roster.entries:
-        if any(taken.section.affects_all for taken in entry.halves[0].upgrades) and not entry.is_hero:
+        if any(upgrade.section.affects_all for upgrade in entry.halves[0].upgrades) and not entry.is_hero:
             _entry(raw, entry)["combined"] = {"upgrades": []}
             return True
     return False

@@ -17,10 +17,10 @@ UNKNOWN = {"near": "cli.unknown-near", "known": "cli.unknown", "command": "cli.u
 LISTS = Path(__file__).parents[2] / "data" / "lists"
 
 
-def unknown_word(kind: str, wanted: str, language: str = "en", /, **more: str) -> str:
+def unknown_word(kind: str, word: str, language: str = "en", /, **more: str) -> str:
     """Return the message about an unknown word: with what is `near`, or `known`, or the `command` that lists all."""
     key = next((key for name, key in UNKNOWN.items() if name in more), "cli.unknown-none")
-    return sentence(key, language, kind=sentence(f"kind.{kind}", language), wanted=wanted, **more)
+    return sentence(key, language, kind=sentence(f"kind.{kind}", language), wanted=word, **more)
 
 
 @dataclass(frozen=True)

@@ -66,8 +66,8 @@ def test_list_is_checked_against_its_named_event(run, tmp_path):
     named = tmp_path / "named.yaml"
     named.write_text(VALE.read_text(encoding="utf-8") + "event: regiments-autumn\n", encoding="utf-8")
     ran = run("validate", named, "--format", "json")
-    found = json.loads(ran.out)["lists"][0]["diagnostics"]
-    assert "EVT001" in {one["code"] for one in found}
+    findings = json.loads(ran.out)["lists"][0]["diagnostics"]
+    assert "EVT001" in {finding["code"] for finding in findings}
     assert run("validate", named, "--event", "club-day-2000").code == 0
 
 
@@ -80,9 +80,9 @@ def test_folder_report_aligns_the_verdict_column(run):
 
 def test_unit_findings_name_their_book(run):
     ran = run("validate", LISTS / "aofr-2.7-illegal-spring-flood.yaml", "--format", "json")
-    found = json.loads(ran.out)["lists"][0]["diagnostics"]
-    assert {one["source"] for one in found if one["code"].startswith("UPG")} == {"Reed League 1.0"}
-    assert all(one["source"] for one in found)
+    findings = json.loads(ran.out)["lists"][0]["diagnostics"]
+    assert {finding["source"] for finding in findings if finding["code"].startswith("UPG")} == {"Reed League 1.0"}
+    assert all(finding["source"] for finding in findings)
 
 
 def test_mistyped_id_gets_a_suggestion(run):
@@ -103,8 +103,8 @@ def test_hidden_folders_and_backups_are_skipped(run, tmp_path):
     for name in (".git/list.yaml", "list.yaml.bak", "sub/list.yaml"):
         (tmp_path / "in" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "in" / name).write_bytes(VALE.read_bytes())
-    found = json.loads(run("validate", tmp_path / "in", "--format", "json").out)["lists"]
-    assert [Path(one["path"]).parent.name for one in found] == ["sub"]
+    records = json.loads(run("validate", tmp_path / "in", "--format", "json").out)["lists"]
+    assert [Path(record["path"]).parent.name for record in records] == ["sub"]
 
 
 def test_missing_book_file_is_not_an_unknown_faction(run):

@@ -45,8 +45,8 @@ PLAIN: dict[str, Any] = {
 )
 def test_opponent_option_hides_points_and_notes(asked: dict[str, bool], shown: tuple[bool | None, ...]) -> None:
     context = cast("Context", SimpleNamespace(terminal=Terminal()))
-    made = _build_options(Namespace(**{**PLAIN, **asked}), context)
-    assert (made.points, made.notes, made.share, made.rule_texts, made.boxes) == shown
+    options = _build_options(Namespace(**{**PLAIN, **asked}), context)
+    assert (options.points, options.notes, options.share, options.rule_texts, options.boxes) == shown
 
 
 def test_only_build_server_commands_are_defused() -> None:
@@ -80,8 +80,8 @@ def test_whole_word_of_any_name_matches_a_game() -> None:
 
 def test_limit_text_has_every_number_parser() -> None:
     limit = Limit(id="x", measure=Measure.UNITS, base=1, per=750, percent=35, most=4, least=2, least_percent=10)
-    said = limit_text(limit, "en")
-    assert all(str(number) in said for number in (1, 750, 35, 4, 2, 10)), said
+    text = limit_text(limit, "en")
+    assert all(str(number) in text for number in (1, 750, 35, 4, 2, 10)), text
 
 
 def test_duel_csv_has_equal_columns(run):

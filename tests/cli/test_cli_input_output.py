@@ -158,9 +158,11 @@ def test_colour_depends_on_terminal_option_and_environment(
 
 def test_pipes_are_eighty_columns_wide(monkeypatch: pytest.MonkeyPatch) -> None:
     widths = {}
-    for told in (120, 40, 39):
-        monkeypatch.setattr("listbuilder.cli.streams.terminal_width", lambda _, told=told: told)
-        widths[told] = Terminal.detect(cast("Any", Stream(tty=True))).width
+    for terminal_columns in (120, 40, 39):
+        monkeypatch.setattr(
+            "listbuilder.cli.streams.terminal_width", lambda _, terminal_columns=terminal_columns: terminal_columns
+        )
+        widths[terminal_columns] = Terminal.detect(cast("Any", Stream(tty=True))).width
     assert widths == {120: 120, 40: 40, 39: 40}
     assert Terminal.detect(cast("Any", Stream())).width == 80
     closed = Stream(tty=True)
@@ -180,39 +182,39 @@ def test_text_is_sanitised_and_styled() -> None:
     assert plain.sanitize("a\x1bb\nc") == "a�b\nc"
     assert plain.sanitize_line("a\nb") == "a b"
     assert ascii_only.sanitize("✔ ✘ … ★ × ü") == "+ x ... * x ?"
-    assert [ascii_only.symbol(one) for one in "✔█"] == ["+", "?"]
+    assert [ascii_only.symbol(symbol) for symbol in "✔█"] == ["+", "?"]
     assert plain.symbol("█") == "█"
     assert coloured.style("x", "bold", "red") == "\x1b[1;31mx\x1b[0m"
     assert (coloured.style("", "bold"), plain.style("x", "bold")) == ("", "x")
 
 
-def found(**more: object) -> FindingRecord:
+def make_finding(**more: object) -> FindingRecord:
     usual = {"code": "ORG001", "name": "too-many", "severity": "error", "on": None, "line": None, "place": None}
     return cast("FindingRecord", {**usual, "message": "Too many.", "fix": None, "source": None, **more})
 
 
 def test_finding_shows_place_message_and_fix() -> None:
-    lines = finding_lines(found(line=8, on="c", fix="Less.", source="Book"), "a.yaml", "en", Terminal())
+    lines = finding_lines(make_finding(line=8, on="c", fix="Less.", source="Book"), "a.yaml", "en", Terminal())
     error, entry = sentence("severity.error"), sentence("cli.entry", id="c")
     assert lines == [
         f"a.yaml:8: {error} ORG001 too-many ({entry})",
         "  Too many. (Book)",
         f"  {sentence('cli.fix', fix='Less.')}",
     ]
-    assert finding_lines(found(), "", "en", Terminal()) == [f"{error} ORG001 too-many", "  Too many."]
-    placed = found(place={"path": "b.yaml", "line": 3, "column": 5}, on="units[0]", line=9)
+    assert finding_lines(make_finding(), "", "en", Terminal()) == [f"{error} ORG001 too-many", "  Too many."]
+    placed = make_finding(place={"path": "b.yaml", "line": 3, "column": 5}, on="units[0]", line=9)
     assert finding_lines(placed, "a.yaml", "en", Terminal())[0] == f"b.yaml:3:5: {error} ORG001 too-many"
-    assert (entry_of(placed), place_of(placed, "a.yaml")["path"], place_of(found(line=2), "a")["line"]) == (
+    assert (entry_of(placed), place_of(placed, "a.yaml")["path"], place_of(make_finding(line=2), "a")["line"]) == (
         "",
         "b.yaml",
         2,
     )
     line = sentence("cli.line", line=8)
-    assert format_location(found(line=8, on="c"), "en") == f"({line}, {entry})"
-    assert format_location(found(line=8, on="c"), "en", line=False) == f"({entry})"
-    assert format_location(found(line=8), "en") == f"({line})"
-    assert format_location(found(), "en") == ""
-    coloured = finding_lines(found(severity="note"), "", "en", Terminal(colour=True))[0]
+    assert format_location(make_finding(line=8, on="c"), "en") == f"({line}, {entry})"
+    assert format_location(make_finding(line=8, on="c"), "en", line=False) == f"({entry})"
+    assert format_location(make_finding(line=8), "en") == f"({line})"
+    assert format_location(make_finding(), "en") == ""
+    coloured = finding_lines(make_finding(severity="note"), "", "en", Terminal(colour=True))[0]
     assert coloured.startswith(f"\x1b[36;1m{sentence('severity.note')}\x1b[0m \x1b[1mORG001\x1b[0m")
 
 
@@ -267,7 +269,7 @@ def test_rules_command_explains_a_rule(run) -> None:
 def test_units_are_sorted_on_request(run) -> None:
     units = json.loads(run("units", "free-cities", "--format", "json").out)["units"]
     ordered = json.loads(run("units", "free-cities", "--format", "json", "--sort", "cost").out)["units"]
-    assert [one["cost"] for one in ordered] == sorted(unit["cost"] for unit in units)
+    assert [unit["cost"] for unit in ordered] == sorted(unit["cost"] for unit in units)
     assert {unit["hero"] for unit in units} == {True, False}
     heads = run("units", "free-cities").out.splitlines()[0].split()
     columns = ("id", "name", "size", "quality", "defense", "cost", "rules")
@@ -291,9 +293,9 @@ def test_data_new_uses_the_given_name(run, tmp_path: Path, kind: str) -> None:
 
 
 def test_new_list_uses_given_faction_and_points(run) -> None:
-    made = run("data", "new", "list", "--system", "aof-3.5", "--faction", "human-empire", "--points", "333").out
-    assert "points: 333\n" in made
-    assert "unit: human-empire/" in made
+    text = run("data", "new", "list", "--system", "aof-3.5", "--faction", "human-empire", "--points", "333").out
+    assert "points: 333\n" in text
+    assert "unit: human-empire/" in text
     none = run("data", "new", "list", "--system", "gf-3.5")
     assert (none.code, none.out) == (2, "")
     assert " ".join(none.err.split()) == sentence("cli.no-factions", system="gf-3.5")

@@ -81,9 +81,9 @@ def test_each_file_kind_has_its_own_reason(run):
             reason = sentence(key, language, near=near)
             for command in ([], ["show"], ["migrate"]):
                 ran = run(*command, name, "--lang", language)
-                said = " ".join(ran.err.split())
+                message = " ".join(ran.err.split())
                 assert (ran.code, ran.out) == (2, ""), (command, name)
-                assert sentence(code, language, reason=reason) in said, (command, name, said)
+                assert sentence(code, language, reason=reason) in message, (command, name, message)
                 assert ran.err.startswith(f"{name}: ")
                 assert [line[0] for line in ran.err.splitlines()].count(
                     name[0]
@@ -134,8 +134,8 @@ def test_options_may_come_before_a_list(run, monkeypatch: pytest.MonkeyPatch):
     assert "valdate" in run("--lang", "en", "valdate").err
     opened: list[tuple[object, ...]] = []
 
-    def opening(_: BuilderLauncher, *given: object) -> int:
-        opened.append(given)
+    def opening(_: BuilderLauncher, *arguments: object) -> int:
+        opened.append(arguments)
         return 0
 
     monkeypatch.setattr("listbuilder.cli.commands.run_sample.is_interactive", lambda: True)

@@ -96,15 +96,15 @@ def test_reports_never_overwrite_desk_files(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path / "world")
     run("desk", "init", "autumn-cup.yaml", "cup")
     run("desk", "take", "cup", "friends")
-    kept = sorted(path for path in Path("cup").rglob("*") if path.is_file())
-    assert {path.name for path in kept} >= {"event.yaml", "players.csv", "taken.csv"}
-    assert any("inbox" in path.parts for path in kept)
-    before = [path.read_bytes() for path in kept]
-    for path in kept:
+    files = sorted(path for path in Path("cup").rglob("*") if path.is_file())
+    assert {path.name for path in files} >= {"event.yaml", "players.csv", "taken.csv"}
+    assert any("inbox" in path.parts for path in files)
+    before = [path.read_bytes() for path in files]
+    for path in files:
         for command in (("check", "cup", "--format", "csv"), ("export", "cup", "pairing")):
             ran = run("desk", *command, "--output", path, "--force")
             assert (ran.code, sentence("cli.is-input", path=path) in ran.err) == (2, True)
-    assert [path.read_bytes() for path in kept] == before
+    assert [path.read_bytes() for path in files] == before
 
 
 def test_book_import_never_overwrites_the_book(run, tmp_path):

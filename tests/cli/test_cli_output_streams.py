@@ -83,8 +83,8 @@ def test_empty_folder_is_not_a_success(shell, tmp_path: Path) -> None:
 def test_job_count_is_capped_by_cores_and_files(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[Process] = []
 
-    def count(**given: Any) -> Process:
-        started.append(Process(**given))
+    def count(**arguments: Any) -> Process:
+        started.append(Process(**arguments))
         return started[-1]
 
     monkeypatch.setattr("listbuilder.worker_pool.Process", count)
@@ -95,7 +95,7 @@ def test_job_count_is_capped_by_cores_and_files(run, tmp_path: Path, monkeypatch
     ran = run("validate", tmp_path / "in", "--jobs", "100000", "--format", "json")
     assert len(started) == 2
     assert ran.code == 1
-    assert [Path(one["path"]).name for one in json.loads(ran.out)["lists"]] == ["0.yaml", "1.yaml", "2.yaml"]
+    assert [Path(record["path"]).name for record in json.loads(ran.out)["lists"]] == ["0.yaml", "1.yaml", "2.yaml"]
 
 
 @pytest.mark.parametrize("layout", REPORTERS)
@@ -107,7 +107,7 @@ def test_characters_missing_in_the_encoding_are_escaped(shell, layout: str, enco
     if layout in ("json", "sarif", "junit"):
         assert ran.stdout.decode("utf-8")
     if layout == "json":
-        assert [one["name"] for one in json.loads(ran.stdout)["lists"]] == ["Łódź 漢 ⚔ 😀", "Ł"]
+        assert [record["name"] for record in json.loads(ran.stdout)["lists"]] == ["Łódź 漢 ⚔ 😀", "Ł"]
     if layout == "junit":
         ET.fromstring(ran.stdout)
 
@@ -174,9 +174,9 @@ def test_junit_replaces_forbidden_characters(run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-@pytest.mark.parametrize("made", ["export legal.yaml --format html --output -", "factions --format json"])
-def test_truncated_output_is_not_a_success(shell, tmp_path, made, unbuffered):
-    ran = shell(f"ulimit -f 2; $LB {made} > cut", PYTHONUNBUFFERED=unbuffered)
+@pytest.mark.parametrize("command", ["export legal.yaml --format html --output -", "factions --format json"])
+def test_truncated_output_is_not_a_success(shell, tmp_path, command, unbuffered):
+    ran = shell(f"ulimit -f 2; $LB {command} > cut", PYTHONUNBUFFERED=unbuffered)
     assert (ran.returncode, (tmp_path / "cut").stat().st_size) == (2, 2048)
     assert b"Traceback" not in ran.stderr
 
@@ -189,5 +189,5 @@ def test_roster_contains_no_build_server_commands(run, tmp_path: Path) -> None:
     out = run("show", tmp_path / "a.yaml").out
     assert out.startswith(": :error::x")
     assert "##[y" not in out
-    assert "##[y" not in (made := run("show", tmp_path / "a.yaml", "--format", "json").out)
-    assert json.loads(made)["entries"][0]["name"] == "##[y"
+    assert "##[y" not in (output := run("show", tmp_path / "a.yaml", "--format", "json").out)
+    assert json.loads(output)["entries"][0]["name"] == "##[y"

@@ -98,12 +98,12 @@ def test_interactive_in_terminal_or_browser(
 
 
 def test_exit_codes_are_stable() -> None:
-    codes = {one.name: int(one) for one in ExitCode}
+    codes = {code.name: int(code) for code in ExitCode}
     assert codes == {"SUCCESS": 0, "PROBLEMS": 1, "ERROR": 2, "INTERNAL_ERROR": 3, "INTERRUPTED": 130}
 
 
-def record(verdict: str, *found: tuple[str, str]) -> Any:
-    return {"verdict": verdict, "diagnostics": [{"code": code, "severity": severity} for code, severity in found]}
+def record(verdict: str, *findings: tuple[str, str]) -> Any:
+    return {"verdict": verdict, "diagnostics": [{"code": code, "severity": severity} for code, severity in findings]}
 
 
 @pytest.mark.parametrize(
@@ -195,9 +195,9 @@ def test_diff_formats_and_exit_codes(run) -> None:
     assert other.code == 1
     assert " → " in other.out
     for kind in ("json", "markdown"):
-        made = run("diff", VALE, LISTS / "aof-3.5-the-ninth-gallery.yaml", "--format", kind)
-        assert made.code == 1
-        assert made.out[0] == {"json": "{", "markdown": "#"}[kind]
+        ran = run("diff", VALE, LISTS / "aof-3.5-the-ninth-gallery.yaml", "--format", kind)
+        assert ran.code == 1
+        assert ran.out[0] == {"json": "{", "markdown": "#"}[kind]
 
 
 @pytest.mark.parametrize(
@@ -212,6 +212,6 @@ def test_diff_formats_and_exit_codes(run) -> None:
 )
 def test_peek_estimates_book_and_work(tmp_path: Path, text: str, book: str) -> None:
     (tmp_path / "list").write_text(text, encoding="utf-8")
-    found = cast("Any", guess_affinity(str(tmp_path / "list")))
-    assert tuple(found) == (book, 2000 + len(text.encode()))
+    affinity = cast("Any", guess_affinity(str(tmp_path / "list")))
+    assert tuple(affinity) == (book, 2000 + len(text.encode()))
     assert tuple(guess_affinity(str(tmp_path / "gone"))) == tuple(guess_affinity("nul\0"))

@@ -77,9 +77,9 @@ def commands(parser: Parser, words: tuple[str, ...]) -> Iterator[tuple[str, Pars
 
 
 ALL = {
-    name: found
+    name: parser
     for command in COMMANDS
-    for name, found in commands(build_parser([command]).subcommands[command], (command,))
+    for name, parser in commands(build_parser([command]).subcommands[command], (command,))
 }
 
 
@@ -99,9 +99,9 @@ def test_command_accepts_promised_options(command: str) -> None:
         for action in ALL[command].actions
         if not action.option_strings
     ]
-    wanted = GIVEN[command].split()
-    assert sorted(options) == sorted([*(word for word in wanted if word.startswith("--")), *EVERY])
-    assert " ".join(arguments).split() == [word for word in wanted if not word.startswith("--")]
+    words = GIVEN[command].split()
+    assert sorted(options) == sorted([*(word for word in words if word.startswith("--")), *EVERY])
+    assert " ".join(arguments).split() == [word for word in words if not word.startswith("--")]
 
 
 def options(*words: str, width: int = 80) -> PrintOptions:
@@ -118,8 +118,8 @@ def options(*words: str, width: int = 80) -> PrintOptions:
         (("--layout", "cards"), {"layout": Layout.CARDS}),
         (("--paper", "letter"), {"paper": Paper.LETTER}),
         (("--landscape",), {"orientation": Orientation.LANDSCAPE}),
-        (("--grid", next(one.value for one in Grid if one is not Grid.NINE)),
-         {"grid": next(one for one in Grid if one is not Grid.NINE)}),
+        (("--grid", next(grid.value for grid in Grid if grid is not Grid.NINE)),
+         {"grid": next(grid for grid in Grid if grid is not Grid.NINE)}),
         (("--large",), {"large": True}),
         (("--monochrome",), {"monochrome": True}),
         (("--no-texts",), {"rule_texts": False}),
@@ -137,8 +137,8 @@ def options(*words: str, width: int = 80) -> PrintOptions:
 )  # fmt: skip
 def test_each_export_option_changes_one_setting(words: tuple[str, ...], change: dict[str, Any]) -> None:
     usual = {name: getattr(options(), name) for name in PrintOptions.__dataclass_fields__}
-    found = {name: getattr(options(*words), name) for name in usual}
-    assert {name: found[name] for name in usual if found[name] != usual[name]} == change
+    values = {name: getattr(options(*words), name) for name in usual}
+    assert {name: values[name] for name in usual if values[name] != usual[name]} == change
 
 
 def test_export_defaults() -> None:
@@ -176,18 +176,18 @@ def test_export_sort_orders() -> None:
         roster = SimpleNamespace(factions={"x": book, "y": book})
         return cast("Judged", SimpleNamespace(path=path, army=SimpleNamespace(player=player, name=name), roster=roster))
 
-    one, other = judged("b", "ada", "Zed", "B"), judged("a", "Bob", "Alba", "A")
-    assert [min(one, other, key=_ORDERS[order]) is one for order in ("file", "player", "faction")] == [
+    first, other = judged("b", "ada", "Zed", "B"), judged("a", "Bob", "Alba", "A")
+    assert [min(first, other, key=_ORDERS[order]) is first for order in ("file", "player", "faction")] == [
         False, True, False
     ]  # fmt: skip
-    assert _ORDERS["faction"](one) == ("zed", "b")
+    assert _ORDERS["faction"](first) == ("zed", "b")
 
 
 def test_file_names_are_unique() -> None:
-    taken: set[str] = set()
+    names_in_use: set[str] = set()
     names = ["Vale", "vale!", "Vale", "***", "x" * 90]
-    made = [unique_file_name(ArmyList(name=name, system=SystemId("s")), taken) for name in names]
-    assert made == ["vale", "vale-2", "vale-3", "list", "x" * 80]
+    file_names = [unique_file_name(ArmyList(name=name, system=SystemId("s")), names_in_use) for name in names]
+    assert file_names == ["vale", "vale-2", "vale-3", "list", "x" * 80]
 
 
 def test_reasons_find_obstacle_overwriting(tmp_path: Path) -> None:
@@ -253,7 +253,7 @@ def test_every_event_number_has_a_limit(run, tmp_path: Path, monkeypatch: pytest
     assert ran.code == 0, ran.err
     assert ran.err.count(sentence("event.again")) == len(BOUNDS)
     text = (tmp_path / "cup.yaml").read_text("utf-8")
-    assert all(said in text for said in ("number: 20", "size: 50", "on_time: 1000", "each_day_late: -1000")), text
+    assert all(setting in text for setting in ("number: 20", "size: 50", "on_time: 1000", "each_day_late: -1000")), text
     assert "main_faction_percent: 100" in text
 
 
@@ -268,8 +268,8 @@ def test_table_rows_are_sorted_and_aligned() -> None:
 
 def test_validate_defaults() -> None:
     parser = build_parser(["validate"])
-    given: Namespace = parser.parse_args(["validate", "x"])
-    assert (given.format, given.jobs, given.strict, given.bom, given.sort, given.event) == (
+    arguments: Namespace = parser.parse_args(["validate", "x"])
+    assert (arguments.format, arguments.jobs, arguments.strict, arguments.bom, arguments.sort, arguments.event) == (
         "text",
         0,
         False,

@@ -18,7 +18,7 @@ ILLEGAL = LISTS / "aof-3.2-illegal-one-hero-too-many.yaml"
 
 def test_systems(run):
     ran = run("systems", "--format", "json")
-    ids = {one["id"] for one in json.loads(ran.out)}
+    ids = {system["id"] for system in json.loads(ran.out)}
     assert {"aofr-basic", "aof-3.2", "aofr-2.7", "aofr-3", "way-of-wood", "aof-3.5"} <= ids
     assert "way-of-wood" in run("systems").out
 
@@ -26,7 +26,7 @@ def test_systems(run):
 def test_factions_of_a_system(run):
     data = json.loads(run("factions", "--system", "way-of-wood", "--format", "json").out)
     assert len(data) >= 2
-    assert all("way-of-wood" in one["systems"] and one["units"] >= 12 for one in data)
+    assert all("way-of-wood" in faction["systems"] and faction["units"] >= 12 for faction in data)
 
 
 def test_unknown_ids_exit_with_two_and_suggestions(run):
@@ -112,7 +112,7 @@ def test_data_option_adds_a_folder(run, tmp_path):
     folder.mkdir()
     run("data", "new", "--system", "aof-3.2", "--output", folder / "my-faction.yaml")
     data = json.loads(run("factions", "--data", folder, "--format", "json").out)
-    assert "my-faction" in {one["id"] for one in data}
+    assert "my-faction" in {faction["id"] for faction in data}
 
 
 @pytest.mark.parametrize("command", sorted(COMMANDS))
@@ -164,9 +164,9 @@ def test_internal_errors_print_no_traceback(run, monkeypatch):
 
 
 def test_language_folder_adds_a_language(run, tmp_path):
-    place = tmp_path / "own" / "i18n" / "fr"
-    place.mkdir(parents=True)
-    (place / "words.json").write_text('{"verdict.legal": "conforme", "odd": 3}', encoding="utf-8")
+    folder = tmp_path / "own" / "i18n" / "fr"
+    folder.mkdir(parents=True)
+    (folder / "words.json").write_text('{"verdict.legal": "conforme", "odd": 3}', encoding="utf-8")
     ran = run("validate", LEGAL, "--data", tmp_path / "own", "--lang", "fr")
     assert ran.code == 0
     assert ran.out.splitlines()[0].endswith("conforme")

@@ -51,7 +51,7 @@ def test_commented_out_template_lines_are_valid(run, tmp_path: Path):
         path = tmp_path / f"{kind}.yaml"
         assert run("data", "new", kind, "--output", path, *more).code == 0
         lines = path.read_text(encoding="utf-8").splitlines()
-        start = next((place for place, line in enumerate(lines) if line.startswith("# More options")), 4) + 1
+        start = next((index for index, line in enumerate(lines) if line.startswith("# More options")), 4) + 1
         offered = [re.sub(r"^(\s*)# ", r"\1", line) for line in lines[start:]]
         assert offered != lines[start:]
         path.write_text("\n".join([*lines[:start], *offered]), encoding="utf-8")
@@ -132,12 +132,12 @@ def test_own_translations_are_checked(tmp_path: Path):
     (folder / "words.json").write_text(
         '{"verdict.legal": "légal",\n "verdict.legl": "x",\n "limit.percent": "{prozent} %",\n "verdict.illegal": 3}'
     )
-    found = [
+    findings = [
         (finding.code, finding.place and finding.place.line)
         for report in check_all([tmp_path]).values()
         for finding in report
     ]
-    assert found == [("DAT036", 2), ("DAT036", 1), ("DAT036", 4), ("DAT037", 2), ("DAT038", 3)]
+    assert findings == [("DAT036", 2), ("DAT036", 1), ("DAT036", 4), ("DAT037", 2), ("DAT038", 3)]
 
 
 CLUB = """\
@@ -196,8 +196,8 @@ def test_custom_game_from_the_guide_works(run, tmp_path: Path):
         (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
     assert run("data", "check", tmp_path).out == CHECKED_FOUR
     for name, (_, codes) in LISTS.items():
-        made = (tmp_path / f"{name}.yaml", "--data", tmp_path, "--format", "json")
-        found = json.loads(run("validate", *made).out)["lists"][0]["diagnostics"]
-        assert sorted(one["code"] for one in found if one["severity"] == "error") == codes
-        lord = json.loads(run("show", *made).out)["entries"][-1]
+        list_options = (tmp_path / f"{name}.yaml", "--data", tmp_path, "--format", "json")
+        findings = json.loads(run("validate", *list_options).out)["lists"][0]["diagnostics"]
+        assert sorted(finding["code"] for finding in findings if finding["severity"] == "error") == codes
+        lord = json.loads(run("show", *list_options).out)["entries"][-1]
         assert ("Slow" in str(lord["rules"])) == (not codes), "the old armor's rule is gone"

@@ -21,10 +21,12 @@ def finding(code: str, severity: str = "error", line: int | None = None, fix: st
     return {"code": code, "severity": severity, "line": line, "message": f"{code} *happened*.", "fix": fix}
 
 
-def player(name: str, status: str, *found: dict[str, object], **more: object) -> PlayerRecord:
+def player(name: str, status: str, *findings: dict[str, object], **more: object) -> PlayerRecord:
     usual = {"id": name.lower(), "team": "", "faction": "Elves", "points": None, "bonus": 0, "code": "AB"}
     rest = {"received": "2026-05-01", "file": "a.yaml", "rejected": "", "statuses": [status]}
-    return cast("PlayerRecord", {**usual, **rest, "name": name, "status": status, "diagnostics": list(found), **more})
+    return cast(
+        "PlayerRecord", {**usual, **rest, "name": name, "status": status, "diagnostics": list(findings), **more}
+    )
 
 
 LEGAL, ILLEGAL, MISSING = (sentence(f"desk.status.{status}") for status in ("legal", "illegal", "missing"))
@@ -100,7 +102,7 @@ def test_junit_has_a_case_per_player_and_desk() -> None:
     suite = ET.fromstring(written("junit"))
     assert (suite.get("tests"), suite.get("failures")) == ("4", "3")
     failed = {case.get("name"): case[0] for case in suite if len(case)}
-    assert {name: (one.get("type"), one.text) for name, one in failed.items()} == {
+    assert {name: (failure.get("type"), failure.text) for name, failure in failed.items()} == {
         "Robin": ("illegal", "ORG001 ORG001 *happened*."),
         "Sam": ("missing", "DSK006 DSK006 *happened*."),
         "desk": ("desk", f"DSK010 DSK010 *happened*.\n{UNMATCHED}"),

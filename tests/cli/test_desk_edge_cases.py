@@ -111,8 +111,8 @@ def test_files_removed_from_inbox_are_not_retaken(run: Run, begin: Begin, tmp_pa
     for folder in (root / "inbox" / "1", root / "inbox" / "3", root / "inbox"):
         folder.rmdir()
     assert set(statuses(run, root).values()) == {"missing"}, "empty folders are not needed"
-    taken = sentence("desk.taken", file="1/01-kim-weber.yaml", player="Kim Weber")
-    assert run("desk", "take", root, tmp_path / "kim_weber.yaml").out.startswith(f"{taken}\n")
+    report = sentence("desk.taken", file="1/01-kim-weber.yaml", player="Kim Weber")
+    assert run("desk", "take", root, tmp_path / "kim_weber.yaml").out.startswith(f"{report}\n")
 
 
 def test_rejected_list_keeps_the_desk_open(run: Run, begin: Begin, tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ def test_accepted_list_of_unknown_id_is_reported(run: Run, begin: Begin) -> None
     assert run("desk", "lock", root).code == 0
     assert "DSK042" not in run("desk", "check", root).out
     (root / "players.csv").write_text(players.replace("007", "7"), encoding="utf-8")
-    told = json.loads(run("desk", "check", root, "--format", "json").out)["diagnostics"]
-    assert [(one["code"], one["params"]["n"]) for one in told] == [("DSK042", 1)]
+    findings = json.loads(run("desk", "check", root, "--format", "json").out)["diagnostics"]
+    assert [(finding["code"], finding["params"]["n"]) for finding in findings] == [("DSK042", 1)]
     assert "DSK042" in run("desk", "check", root).out
     assert f"{sentence('severity.warning')} DSK042" in run("desk", "publish", root).err

@@ -46,7 +46,7 @@ def run(run: Callable[..., Any]) -> Run:
 
 
 @pytest.fixture
-def desk(run: Run, tmp_path: Path) -> Path:
+def event_folder(run: Run, tmp_path: Path) -> Path:
     """A new event with its players."""
     (tmp_path / "event.yaml").write_text(EVENT, encoding="utf-8")
     root = tmp_path / "cup"
@@ -67,9 +67,9 @@ def mails(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def handed_in(run: Run, desk: Path, mails: Path) -> Path:
-    assert run("desk", "take", desk, mails / "1.eml", mails / "2.eml").code == 0
-    return desk
+def handed_in(run: Run, event_folder: Path, mails: Path) -> Path:
+    assert run("desk", "take", event_folder, mails / "1.eml", mails / "2.eml").code == 0
+    return event_folder
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ def test_second_init_keeps_existing_files(run: Run, tmp_path: Path) -> None:
     assert lines(first.err, root)[:2] == [sentence("cli.written", path=name) for name in files]
     assert lines(again.err, root)[:2] == [sentence("desk.kept", path=name) for name in files]
     begun = sentence("desk.begun", folder=root)
-    assert all(one.err.splitlines()[2:] == [begun] for one in (first, again))
+    assert all(ran.err.splitlines()[2:] == [begun] for ran in (first, again))
     assert run("-q", "desk", "init", tmp_path / "event.yaml", root) == Ran(0, "", "")
     assert (root / "inbox").is_dir()
     assert (root / "event.yaml").read_text("utf-8") == EVENT
@@ -99,22 +99,22 @@ def test_second_init_keeps_existing_files(run: Run, tmp_path: Path) -> None:
     assert "club-day-2000" in (tmp_path / "shipped" / "event.yaml").read_text("utf-8")
 
 
-def test_commands_need_players_and_locked_lists(run: Run, desk: Path) -> None:
+def test_commands_need_players_and_locked_lists(run: Run, event_folder: Path) -> None:
     locked = ("publish", "export book", "export cards")
     for command in locked:
-        what, *rest = command.split()
-        ran = run("desk", what, desk, *rest)
+        subcommand, *rest = command.split()
+        ran = run("desk", subcommand, event_folder, *rest)
         assert (ran.code, ran.out) == (1, "")
-        assert ran.err == sentence("desk.nothing-locked", folder=desk) + "\n"
-    (desk / "players.csv").write_text(PLAYERS.splitlines()[0] + "\n", encoding="utf-8")
-    nobody = sentence("desk.nobody", path=desk / "players.csv") + "\n"
-    assert run("desk", "letters", desk) == Ran(2, "", nobody)
-    assert run("desk", "lock", desk) == Ran(2, "", nobody)
-    assert run("desk", "check", desk) == Ran(1, f"\n{sentence('desk.totals.none')}\n", nobody)
+        assert ran.err == sentence("desk.nothing-locked", folder=event_folder) + "\n"
+    (event_folder / "players.csv").write_text(PLAYERS.splitlines()[0] + "\n", encoding="utf-8")
+    nobody = sentence("desk.nobody", path=event_folder / "players.csv") + "\n"
+    assert run("desk", "letters", event_folder) == Ran(2, "", nobody)
+    assert run("desk", "lock", event_folder) == Ran(2, "", nobody)
+    assert run("desk", "check", event_folder) == Ran(1, f"\n{sentence('desk.totals.none')}\n", nobody)
 
 
-def test_take_reports_each_submission(run: Run, desk: Path, mails: Path, tmp_path: Path) -> None:
-    ran = run("desk", "take", desk, mails)
+def test_take_reports_each_submission(run: Run, event_folder: Path, mails: Path, tmp_path: Path) -> None:
+    ran = run("desk", "take", event_folder, mails)
     assert (ran.code, ran.err) == (1, "")
     assert ran.out.splitlines() == [
         KIM,
@@ -122,20 +122,20 @@ def test_take_reports_each_submission(run: Run, desk: Path, mails: Path, tmp_pat
         sentence("desk.open-nobody", file="unmatched/01-aof-3-2-seven-peaks.yaml", source="3.eml"),
         sentence("desk.took", n=2, again=0, open=1),
     ]
-    again = run("desk", "take", desk, mails)
+    again = run("desk", "take", event_folder, mails)
     assert (again.code, again.out) == (0, sentence("desk.took", n=0, again=3, open=0) + "\n")
-    missing = run("desk", "take", desk, tmp_path / "nowhere")
+    missing = run("desk", "take", event_folder, tmp_path / "nowhere")
     assert (missing.code, sentence("file.missing") in missing.err) == (2, True)
     (tmp_path / "empty").mkdir()
-    empty = run("desk", "take", desk, tmp_path / "empty")
+    empty = run("desk", "take", event_folder, tmp_path / "empty")
     assert (empty.code, empty.err) == (2, sentence("cli.nothing-found", paths=tmp_path / "empty") + "\n")
 
 
-def test_take_names_likely_players(run: Run, desk: Path, tmp_path: Path) -> None:
+def test_take_names_likely_players(run: Run, event_folder: Path, tmp_path: Path) -> None:
     twins = PLAYERS + "4,Kim Webber,,,,,,,\n"
-    (desk / "players.csv").write_text(twins, encoding="utf-8")
+    (event_folder / "players.csv").write_text(twins, encoding="utf-8")
     (tmp_path / "a.eml").write_bytes(mail("Kim Weber <k@example.net>", "list", file=LEGAL))
-    ran = run("desk", "take", desk, tmp_path / "a.eml")
+    ran = run("desk", "take", event_folder, tmp_path / "a.eml")
     assert (ran.code, ran.err) == (1, "")
     known = {"file": "unmatched/01-aof-3-2-matins.yaml", "source": "a.eml"}
     assert sentence("desk.open", **known, names="Kim Weber (1, 98 %), Kim Webber (4, 90 %)") in ran.out
@@ -149,7 +149,7 @@ class Terminal(io.StringIO):
 
 
 @pytest.mark.parametrize(
-    ("typed", "taken", "asked"),
+    ("typed", "player", "asked"),
     [
         ("1\n", "Kim Weber", 1),
         ("3\n", "Sam O'Neil", 1),
@@ -161,24 +161,32 @@ class Terminal(io.StringIO):
     ],
 )
 def test_take_asks_for_the_player_on_a_terminal(  # noqa: PLR0917  # fixtures and the columns of the table
-    run: Run, desk: Path, mails: Path, monkeypatch: pytest.MonkeyPatch, typed: str, taken: str | None, asked: int
+    run: Run,
+    event_folder: Path,
+    mails: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    typed: str,
+    player: str | None,
+    asked: int,
 ) -> None:
     monkeypatch.setattr(sys, "stdin", Terminal(typed))
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    ran = run("desk", "take", desk, mails / "3.eml")
+    ran = run("desk", "take", event_folder, mails / "3.eml")
     before, _, after = sentence("desk.whose", about="…").partition("…")
     question = ran.err.splitlines()[0]
     assert question.startswith(f"{before}aof-3.2-seven-peaks.yaml · ")
     assert question.endswith(after)
     assert ran.err.count(sentence("desk.whose-hint") + " ") == asked
     assert ran.err.count(sentence("desk.whose-again")) == asked - 1
-    assert (ran.code, ran.out.splitlines()[0].endswith(f": {taken}")) == ((0, True) if taken else (1, False))
+    assert (ran.code, ran.out.splitlines()[0].endswith(f": {player}")) == ((0, True) if player else (1, False))
 
 
-def test_no_ask_option_suppresses_questions(run: Run, desk: Path, mails: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_ask_option_suppresses_questions(
+    run: Run, event_folder: Path, mails: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(sys, "stdin", Terminal("1\n"))
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    ran = run("desk", "take", desk, mails / "3.eml", "--no-ask")
+    ran = run("desk", "take", event_folder, mails / "3.eml", "--no-ask")
     assert (ran.code, ran.err) == (1, "")
 
 
@@ -193,9 +201,9 @@ def test_check_lists_sorts_and_writes_statuses(run: Run, handed_in: Path, tmp_pa
     counts = f"1 {MISSING_STATUS}, 1 {ILLEGAL_STATUS}, 1 {LEGAL_STATUS}"
     assert ran.out.splitlines()[-1] == sentence("desk.totals", n=3, counts=counts)
     orders = {
-        order: [row["name"].split()[0] for row in json.loads(found.out)["players"]]
+        order: [row["name"].split()[0] for row in json.loads(check.out)["players"]]
         for order in ("name", "team", "faction", "status", "points")
-        for found in [run("desk", "check", handed_in, "--sort", order, "--format", "json")]
+        for check in [run("desk", "check", handed_in, "--sort", order, "--format", "json")]
     }
     assert orders == {
         "name": ["Kim", "Robin", "Sam"],
@@ -219,30 +227,30 @@ def test_check_lists_sorts_and_writes_statuses(run: Run, handed_in: Path, tmp_pa
 def test_check_succeeds_when_every_list_is_good(run: Run, handed_in: Path) -> None:
     (handed_in / "players.csv").write_text("\n".join(PLAYERS.splitlines()[:2]) + "\n", encoding="utf-8")
     assert run("desk", "check", handed_in).code == 1, "a list has lost its player"
-    for left in (handed_in / "inbox" / "2").iterdir():
-        left.unlink()
+    for file in (handed_in / "inbox" / "2").iterdir():
+        file.unlink()
     assert run("desk", "check", handed_in).code == 0
     assert json.loads(run("desk", "check", handed_in, "--format", "json").out)["unmatched"] == []
 
 
-def test_watch_refuses_format_and_output(run: Run, desk: Path, tmp_path: Path) -> None:
+def test_watch_refuses_format_and_output(run: Run, event_folder: Path, tmp_path: Path) -> None:
     for more in (("--format", "json"), ("--output", tmp_path / "x")):
-        ran = run("desk", "check", desk, "--watch", *more)
+        ran = run("desk", "check", event_folder, "--watch", *more)
         assert (ran.code, ran.out) == (2, "")
         assert ran.err == sentence("desk.watch-tells") + "\n"
 
 
-def written(ran: Ran, desk: Path) -> tuple[int, list[str], str]:
-    return ran.code, lines(ran.out, desk / "letters"), lines(ran.err, desk)[-1]
+def written(ran: Ran, event_folder: Path) -> tuple[int, list[str], str]:
+    return ran.code, lines(ran.out, event_folder / "letters"), lines(ran.err, event_folder)[-1]
 
 
 def test_letters_are_written_once_and_edits_kept(run: Run, handed_in: Path) -> None:
     folder = handed_in / "letters"
     none = sentence("desk.letters", n=0, folder=folder) + "\n"
-    for asked, who in ((("--missing",), "3"), (("Kim Weber",), "1"), ((), "2")):
+    for asked, player in ((("--missing",), "3"), (("Kim Weber",), "1"), ((), "2")):
         ran = run("desk", "letters", handed_in, *asked)
         assert (ran.code, ran.err) == (0, sentence("desk.letters", n=1, folder=folder) + "\n")
-        assert lines(ran.out, handed_in / "letters") == [f"{who}.{kind}" for kind in ("txt", "html", "eml")]
+        assert lines(ran.out, handed_in / "letters") == [f"{player}.{kind}" for kind in ("txt", "html", "eml")]
     assert run("desk", "letters", handed_in) == Ran(0, "", none)
     (handed_in / "letters" / "1.txt").write_text("mine", encoding="utf-8")
     ran = run("desk", "letters", handed_in)
@@ -273,8 +281,8 @@ def test_illegal_lists_are_locked_only_with_a_reason(run: Run, handed_in: Path) 
     assert '"by": "Judge"' in (handed_in / "lock.jsonl").read_text("utf-8").replace('":"', '": "')
 
 
-def test_empty_lock_prints_no_mark(run: Run, desk: Path) -> None:
-    ran = run("desk", "lock", desk)
+def test_empty_lock_prints_no_mark(run: Run, event_folder: Path) -> None:
+    ran = run("desk", "lock", event_folder)
     assert (ran.code, ran.err) == (1, sentence("desk.locked.left", n=0, left=3) + "\n")
 
 
@@ -287,9 +295,9 @@ def test_lock_shows_what_a_correction_changes(run: Run, locked: Path, tmp_path: 
     assert "Called to Matins → Seven Peaks" in ran.out
 
 
-def accepted_at(desk: Path) -> str:
+def accepted_at(event_folder: Path) -> str:
     """Return when the first list was accepted, as the log has it."""
-    return str(json.loads((desk / "lock.jsonl").read_text("utf-8").splitlines()[0])["at"])
+    return str(json.loads((event_folder / "lock.jsonl").read_text("utf-8").splitlines()[0])["at"])
 
 
 def test_verify_accepts_file_share_string_and_code(run: Run, locked: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -297,7 +305,7 @@ def test_verify_accepts_file_share_string_and_code(run: Run, locked: Path, monke
     assert same.code == 0
     accepted = {"player": "Kim Weber", "list": "Called to Matins", "at": accepted_at(locked)}
     assert same.out == sentence("desk.verify.same", **accepted, by="Judge") + "\n"
-    (row,) = (one for one in json.loads(run("desk", "reveal", locked).out)["lists"])
+    (row,) = (record for record in json.loads(run("desk", "reveal", locked).out)["lists"])
     assert run("desk", "verify", locked, row["share"]) == same
     code = json.loads(run("desk", "check", locked, "--format", "json").out)["players"][0]["code"]
     assert run("desk", "verify", locked, code.lower()) == same
@@ -360,13 +368,13 @@ def test_hidden_lists_are_committed_proved_and_revealed(run: Run, locked: Path, 
 
 
 def test_export_writes_handouts_to_the_output_path(run: Run, locked: Path, tmp_path: Path) -> None:
-    for what, begins in (("book", b"%PDF"), ("cards", b"%PDF"), ("labels", b"%PDF"), ("pairing", b"name,mail,team")):
-        path = tmp_path / what
-        ran = run("desk", "export", locked, what, "--output", path)
+    for handout, begins in (("book", b"%PDF"), ("cards", b"%PDF"), ("labels", b"%PDF"), ("pairing", b"name,mail,team")):
+        path = tmp_path / handout
+        ran = run("desk", "export", locked, handout, "--output", path)
         assert (ran.code, ran.out, ran.err) == (0, "", sentence("cli.written", path=path) + "\n")
-        assert path.read_bytes().lstrip(b"\xef\xbb\xbf").startswith(begins), what
-        assert run("desk", "export", locked, what, "--output", path).code == 2
-        assert run("desk", "export", locked, what, "--output", path, "--force").code == 0
+        assert path.read_bytes().lstrip(b"\xef\xbb\xbf").startswith(begins), handout
+        assert run("desk", "export", locked, handout, "--output", path).code == 2
+        assert run("desk", "export", locked, handout, "--output", path, "--force").code == 0
     assert run("desk", "export", locked, "pairing").out.splitlines()[1].count("Kim Weber") == 1
 
 

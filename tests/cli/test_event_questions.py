@@ -45,8 +45,8 @@ def test_every_answer_is_written(run, tmp_path: Path, monkeypatch: pytest.Monkey
     path = tmp_path / "cup.yaml"
     ran = run("data", "new", "event", "--output", path)
     assert ran.code == 0, ran.err
-    made = yaml.safe_load(path.read_text(encoding="utf-8"))
-    assert {key: made[key] for key in ("limits", "lists", "teams", "scoring", "main_faction_percent", "shown")} == {
+    event = yaml.safe_load(path.read_text(encoding="utf-8"))
+    assert {key: event[key] for key in ("limits", "lists", "teams", "scoring", "main_faction_percent", "shown")} == {
         "limits": {"share": {"most": 525}},
         "lists": {"number": 2, "core": 1000},
         "teams": {"size": 3, "factions_once": True},
@@ -55,8 +55,8 @@ def test_every_answer_is_written(run, tmp_path: Path, monkeypatch: pytest.Monkey
         "shown": "committed",
     }
     assert ran.err.count(sentence("event.again")) == 3, "an unknown game, too many points, and no date"
-    assert made["systems"] == ["aof-3.5"], "the newest edition"
-    deadline = datetime.fromisoformat(str(made["deadline"]))
+    assert event["systems"] == ["aof-3.5"], "the newest edition"
+    deadline = datetime.fromisoformat(str(event["deadline"]))
     assert deadline == datetime(2026, 10, 1, 18).astimezone(), "local time, written with its zone"
 
 
@@ -66,8 +66,8 @@ def test_impossible_answers_are_asked_again(run, tmp_path: Path, monkeypatch: py
     path = tmp_path / "cup.yaml"
     ran = run("event", "new", "--output", path)
     assert (ran.code, ran.err.count(sentence("event.again"))) == (0, 2)
-    made = yaml.safe_load(path.read_text(encoding="utf-8"))
-    assert (made["least_points"], made["lists"]["core"], made["scoring"]["each_day_late"]) == (900, 800, -3)
+    event = yaml.safe_load(path.read_text(encoding="utf-8"))
+    assert (event["least_points"], event["lists"]["core"], event["scoring"]["each_day_late"]) == (900, 800, -3)
     assert run("data", "check", path).code == 0
 
 

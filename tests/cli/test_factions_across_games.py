@@ -56,7 +56,7 @@ def test_units_of_the_named_game(run, own: Path, system: str, cost: int):
 def test_factions_lists_each_game_separately(run, own: Path):
     def systems(*more: str) -> list[list[str]]:
         data = json.loads(run("factions", *more, "--data", own, "--format", "json").out)
-        return [one["systems"] for one in data if one["id"] == "testers"]
+        return [faction["systems"] for faction in data if faction["id"] == "testers"]
 
     assert systems() == [["aofr-3"], ["aofs-3.5"]]
     assert systems("--system", "aofs-3.5") == [["aofs-3.5"]]
@@ -79,8 +79,8 @@ def test_books_of_two_games_get_separate_files(run, tmp_path: Path):
     folder = tmp_path / "data"
     ran = run("data", "import", *paths, "--output", folder)
     assert ran.code == 0
-    found = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.yaml"))
-    assert found == ["factions/aof-3.5/testers-1.0.yaml", "factions/aofs-3.5/testers-1.0.yaml"]
+    file_names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.yaml"))
+    assert file_names == ["factions/aof-3.5/testers-1.0.yaml", "factions/aofs-3.5/testers-1.0.yaml"]
     assert run("factions", "--data", folder).err == "", "neither file hides the other"
     assert run("data", "import", *paths, "--output", "-").out.count("\n---\n") == 1
 
@@ -122,7 +122,7 @@ def test_common_options_work_before_and_after_the_part(run, own: Path):
 
 
 @pytest.mark.parametrize(
-    ("lists", "given", "cards"),
+    ("lists", "options", "cards"),
     [
         (["aofs-3.5-first-frost"], [], True),
         (["aofs-3.5-first-frost"], ["--layout", "roster"], False),
@@ -130,8 +130,8 @@ def test_common_options_work_before_and_after_the_part(run, own: Path):
         (["aofs-3.5-first-frost", "aof-3.5-the-iron-vale"], ["--book"], False),
     ],
 )
-def test_layout_defaults_to_the_games_own(run, tmp_path: Path, lists: list[str], given: list[str], cards: bool):
+def test_layout_defaults_to_the_games_own(run, tmp_path: Path, lists: list[str], options: list[str], cards: bool):
     page = tmp_path / "page.html"
     files = [bundled_data_folder() / "lists" / f"{name}.yaml" for name in lists]
-    assert run("export", *files, *given, "--format", "html", "--output", page).code == 0
+    assert run("export", *files, *options, "--format", "html", "--output", page).code == 0
     assert ('<body class="cards' in page.read_text(encoding="utf-8")) == cards

@@ -63,9 +63,9 @@ def test_every_command_in_the_documents_works(document: Path, world: Path, run) 
             words = shlex.split(line, comments=True)
             if words[0] != "listbuilder":
                 continue
-            wanted = EXITS.search(line)
+            exit_code = EXITS.search(line)
             ran = run(*words[1:])
-            assert ran.code == int(wanted[1] if wanted else 0), (line, ran.out[-800:], ran.err)
+            assert ran.code == int(exit_code[1] if exit_code else 0), (line, ran.out[-800:], ran.err)
             assert shown is None or shows(ran.out, shown), (line, ran.out)
 
 
@@ -94,9 +94,9 @@ def test_sample_folder_must_be_new(world: Path, run) -> None:
     assert (judged["illegal"], judged["unchecked"], judged["unreadable"]) == (1, 1, 0)
     assert run("data", "check", "own", "autumn-cup.yaml").code == 0
     games = {
-        one.split(":")[1].strip()
+        line.split(":")[1].strip()
         for path in (world / "lists").iterdir()
-        for one in re.findall(r"^system:.*$", path.read_text(), re.MULTILINE)
+        for line in re.findall(r"^system:.*$", path.read_text(), re.MULTILINE)
     }
     assert games == {path.stem for path in (ROOT / "data" / "systems").iterdir()} - {"gf-3.5", "gff-3.5"}
 

@@ -49,7 +49,7 @@ def help_keys(parser: Parser) -> Iterator[set[str]]:
 @pytest.mark.parametrize("language", languages())
 def test_every_help_text_is_translated(language: str):
     keys = [keys for parser in build_parser([]).walk() for keys in help_keys(parser)]
-    assert [wanted for wanted in keys if not wanted & load_catalogue(language).keys()] == []
+    assert [alternatives for alternatives in keys if not alternatives & load_catalogue(language).keys()] == []
     unused = {key for key in load_catalogue(language) if key.startswith("help.")} - set().union(*keys)
     assert {key for key in unused if not key.startswith(("help.man.", "help.word."))} == {"help.epilog"}
 

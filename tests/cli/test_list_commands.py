@@ -127,17 +127,17 @@ def test_migrate_reports_new_problems_and_keeps_a_backup(run, newer, pinned):
 
 def test_list_kept_without_its_book_migrates_later(run, tmp_path):
     """The list keeps foreign ids until its book is installed; then it costs as much as the save."""
-    saved, kept = tmp_path / "save.json", tmp_path / "kept.yaml"
+    saved, list_path = tmp_path / "save.json", tmp_path / "kept.yaml"
     saved.write_text(json.dumps(SAVED_2026), encoding="utf-8")
-    assert run("import", saved, "--output", kept).code == 0
-    assert "reeve-gear" not in kept.read_text(encoding="utf-8")
+    assert run("import", saved, "--output", list_path).code == 0
+    assert "reeve-gear" not in list_path.read_text(encoding="utf-8")
     open_library(tmp_path / "books")
-    assert run("diff", saved, kept, "--data", tmp_path / "books").code == 0
-    ran = run("migrate", kept, "--data", tmp_path / "books")
+    assert run("diff", saved, list_path, "--data", tmp_path / "books").code == 0
+    ran = run("migrate", list_path, "--data", tmp_path / "books")
     assert (ran.code, ran.out) == (0, "")
-    units = yaml.safe_load(kept.read_text(encoding="utf-8"))["units"]
+    units = yaml.safe_load(list_path.read_text(encoding="utf-8"))["units"]
     assert [unit["unit"] for unit in units] == ["fen-folk/reeve", "fen-folk/spearmen", "fen-folk/heron"]
-    assert run("diff", saved, kept, "--data", tmp_path / "books").code == 0
+    assert run("diff", saved, list_path, "--data", tmp_path / "books").code == 0
 
 
 def test_import_reports_a_different_book_version(run, newer, older):

@@ -110,7 +110,7 @@ def test_entry_is_found_by_id_or_name(run):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "expected"),
     [
         ((), sentence("odds.nobody")),
         ((INFANTRY[:-1],), unknown_word("unit", "infantryme", near="infantrymen")),
@@ -130,10 +130,10 @@ def test_entry_is_found_by_id_or_name(run):
         ((INFANTRY, "--near", "--far"), sentence("usage.not-together", other="--near")),
     ],
 )
-def test_unknown_arguments_are_named(run, arguments: tuple[object, ...], said: str):
+def test_unknown_arguments_are_named(run, arguments: tuple[object, ...], expected: str):
     ran = run("odds", *arguments)
     assert ran.code == 2
-    assert said in " ".join(ran.err.split())
+    assert expected in " ".join(ran.err.split())
 
 
 def test_impossible_file_name_is_an_unknown_target(run):

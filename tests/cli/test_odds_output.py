@@ -53,7 +53,7 @@ def test_each_option_sets_one_situation_field(words: tuple[str, ...], situation:
 
 
 def test_several_modes_keep_their_order() -> None:
-    assert [one.mode for one in asked("--charge", "--shoot")] == [AttackMode.CHARGE, AttackMode.SHOOT]
+    assert [attack.mode for attack in asked("--charge", "--shoot")] == [AttackMode.CHARGE, AttackMode.SHOOT]
 
 
 def test_shooting_units_get_both_modes(run) -> None:
@@ -97,12 +97,12 @@ def test_duel_shows_attacks_spells_and_melee(run) -> None:
     single = json.loads(run("odds", MAGES, *GAME, "--against", "10xD4+T1", "--format", "json").out)
     assert single["mode"] == "charge"
     both = run("odds", MAGES, *GAME, "--against", "10xD4+T1", "--shoot", "--charge", "--format", "json")
-    assert [one["mode"] for one in json.loads(both.out)] == ["shoot", "charge"]
+    assert [attack["mode"] for attack in json.loads(both.out)] == ["shoot", "charge"]
 
 
 def test_single_model_has_no_curve(run) -> None:
-    many, one = (run("odds", INFANTRY, *GAME, "--against", target).out for target in ("2xD4+T1", "1xD4+T6"))
-    assert [sentence("odds.curve-head") in out for out in (many, one)] == [True, False]
+    many, single = (run("odds", INFANTRY, *GAME, "--against", target).out for target in ("2xD4+T1", "1xD4+T6"))
+    assert [sentence("odds.curve-head") in out for out in (many, single)] == [True, False]
 
 
 def test_army_against_standard_targets_and_army(run) -> None:
@@ -112,7 +112,7 @@ def test_army_against_standard_targets_and_army(run) -> None:
     assert lines[:2] == [head, "  1: Levy"]
     heads = next(line for line in lines if line.split() == list("123456789"))
     row = next(line for line in lines if line.startswith("Infantrymen"))
-    assert [heads[place] for place in range(27, 77, 6)] == list("123456789")
+    assert [heads[column] for column in range(27, 77, 6)] == list("123456789")
     assert (len(heads), len(row)) == (76, 76)
     assert lines[-1] == ""
     assert lines[-3] == sentence("odds.ranked")
@@ -134,7 +134,7 @@ def test_unsupported_game_falls_back_to_the_factions(run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "expected"),
     [
         (("human-empire",), sentence("odds.which-unit", faction="human-empire")),
         ((INFANTRY, "--against", "human-empire"), sentence("odds.which-unit", faction="human-empire")),
@@ -148,15 +148,15 @@ def test_unsupported_game_falls_back_to_the_factions(run) -> None:
         ((VALE, "nobody", "--against", "10xD4+T1"), unknown_word("entry", "nobody", known=ENTRIES)),
     ],
 )
-def test_unknown_units_and_rules_are_reported(run, words: tuple[object, ...], said: str) -> None:
+def test_unknown_units_and_rules_are_reported(run, words: tuple[object, ...], expected: str) -> None:
     ran = run("odds", *words)
     assert (ran.code, ran.out) == (2, "")
-    assert said in " ".join(ran.err.split())
+    assert expected in " ".join(ran.err.split())
 
 
 def test_coverage_names_missing_rules(run) -> None:
-    (found,) = json.loads(run("odds", "--coverage", "--system", "aofr-basic", "--format", "json").out)
-    assert found["system"] == "aofr-basic"
+    (coverage,) = json.loads(run("odds", "--coverage", "--system", "aofr-basic", "--format", "json").out)
+    assert coverage["system"] == "aofr-basic"
     ran = run("odds", "--coverage", "--system", "way-of-wood")
     assert ran.out.splitlines()[0] == "Way of Wood 2021"
     (record,) = json.loads(run("odds", "--coverage", "--system", "way-of-wood", "--format", "json").out)

@@ -64,11 +64,11 @@ def written(kind: str, *records: ListRecord, quiet: bool = False, terminal: Term
 
 @pytest.mark.parametrize("kind", REPORTERS)
 def test_empty_reports_are_well_formed(kind: str) -> None:
-    made = written(kind)
+    report = written(kind)
     if kind in ("json", "sarif"):
-        json.loads(made)
+        json.loads(report)
     elif kind == "junit":
-        assert ET.fromstring(made).get("tests") == "0"
+        assert ET.fromstring(report).get("tests") == "0"
 
 
 def test_markdown_has_rows_and_findings() -> None:
@@ -107,12 +107,12 @@ def test_junit_counts_failures_and_errors() -> None:
 def test_sarif_names_rules_places_and_entries() -> None:
     run = json.loads(written("sarif", record(), BAD, BROKEN))["runs"][0]
     first, second, third, fourth, last = run["results"]
-    place = first["locations"][0]
-    assert place["physicalLocation"] == {
+    location = first["locations"][0]
+    assert location["physicalLocation"] == {
         "artifactLocation": {"uri": "b.yaml"},
         "region": {"startLine": 8, "startColumn": 1},
     }
-    assert place["logicalLocations"] == [{"name": "c", "kind": "element"}]
+    assert location["logicalLocations"] == [{"name": "c", "kind": "element"}]
     assert (first["level"], first["message"]["text"]) == ("error", "ORG001 *said*. Less.")
     assert (second["kind"], second["level"]) == ("open", "none")
     assert second["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "x.yaml"
@@ -192,10 +192,10 @@ def test_debug_option_prints_the_traceback(run, monkeypatch: pytest.MonkeyPatch)
         raise RuntimeError("boom")
 
     monkeypatch.setattr("listbuilder.cli.commands.systems.run", fail)
-    plain, told = run("systems"), run("systems", "--debug")
-    assert (plain.code, told.code) == (3, 3)
+    plain, debug_run = run("systems"), run("systems", "--debug")
+    assert (plain.code, debug_run.code) == (3, 3)
     assert "RuntimeError: boom" in plain.err
-    assert ("Traceback" in plain.err, "Traceback" in told.err) == (False, True)
+    assert ("Traceback" in plain.err, "Traceback" in debug_run.err) == (False, True)
 
 
 def test_imported_book_target_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,7 +210,7 @@ def test_imported_book_target_path(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("LISTBUILDER_DATA", "")
     assert faction_file_path(None, text, many=False) == "-"
     (tmp_path / "there").touch()
-    assert [_is_file(one) for one in (str(tmp_path / "there"), "gone.yaml", "elves")] == [True, True, False]
+    assert [_is_file(path) for path in (str(tmp_path / "there"), "gone.yaml", "elves")] == [True, True, False]
 
 
 def test_data_check_in_every_format(run, tmp_path: Path) -> None:
@@ -249,9 +249,9 @@ def test_default_event_has_one_list_per_player(run, tmp_path: Path, monkeypatch:
 
     monkeypatch.setattr("sys.stdin", Typing("\n" * 20))
     assert run("data", "new", "event", "--output", tmp_path / "event.yaml").code == 0
-    said = [line for line in (tmp_path / "event.yaml").read_text("utf-8").splitlines() if line and line[0] != "#"]
-    assert [line.partition(":")[0] for line in said] == ["format", "id", "name", "systems", "shown"]
-    assert 'name: "Event"' in said
+    lines = [line for line in (tmp_path / "event.yaml").read_text("utf-8").splitlines() if line and line[0] != "#"]
+    assert [line.partition(":")[0] for line in lines] == ["format", "id", "name", "systems", "shown"]
+    assert 'name: "Event"' in lines
 
 
 def test_sample_never_overwrites_existing_files(run, tmp_path: Path) -> None:

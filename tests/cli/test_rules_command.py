@@ -92,8 +92,8 @@ def test_system_table_shows_limits_and_moves(run):
     title, _, table = run("systems", "aof-3.2").out.partition("\n")
     assert title == "Age of Fantasy 3.2"
     rows = re.sub(r"\n +", " ", table).splitlines()  # long rows go on in the next line
-    told = {name: text.strip() for name, text in (row.split("  ", 1) for row in rows)}
-    limits = {name: told[sentence(f"limit.name.{name}")] for name in ("heroes", "copies", "share", "units")}
+    texts = {name: text.strip() for name, text in (row.split("  ", 1) for row in rows)}
+    limits = {name: texts[sentence(f"limit.name.{name}")] for name in ("heroes", "copies", "share", "units")}
     assert limits == {
         "heroes": sentence("limit.per", per=500) + " (750: 1, 1,500: 3)",
         "copies": sentence("limit.base-per", base=1, per=750) + " (750: 2, 1,500: 3)",
@@ -101,8 +101,8 @@ def test_system_table_shows_limits_and_moves(run):
         "units": sentence("limit.per", per=150) + " (750: 5, 1,500: 10)",
     }
     moves = ", ".join(f'{sentence(f"system.{name}")} {inches}"' for name, inches in MOVES)
-    assert told[sentence("system.row.moves")] == moves
-    joining = told[sentence("system.row.joining")]
+    assert texts[sentence("system.row.moves")] == moves
+    joining = texts[sentence("system.row.joining")]
     assert joining.startswith(sentence("system.joining.tough", rule="Tough", n=6))
 
 

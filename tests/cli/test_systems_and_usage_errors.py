@@ -99,15 +99,15 @@ def test_system_table_omits_missing_features(fantasy: System) -> None:
         tracking=fantasy.tracking._replace(states=(), max_spell_tokens=0),
         movement=None,
     )
-    told = rows(bare)
-    assert [told.get(name) for name in (limit("heroes"), limit("share"), row("joining"))] == [
+    texts = rows(bare)
+    assert [texts.get(name) for name in (limit("heroes"), limit("share"), row("joining"))] == [
         per(375),
         sentence("limit.percent", percent=35),
         ANY_HERO,
     ]
-    assert told[row("force-org")] == sentence("system.force-org.required")
-    assert told[row("combining")] == sentence("system.combining.no")
-    assert not {row(name) for name in ("points", "command", "moves", "states", "tokens")} & told.keys()
+    assert texts[row("force-org")] == sentence("system.force-org.required")
+    assert texts[row("combining")] == sentence("system.combining.no")
+    assert not {row(name) for name in ("points", "command", "moves", "states", "tokens")} & texts.keys()
     nobody = replace(fantasy, joining=fantasy.joining._replace(allowed=False))
     assert rows(nobody)[row("joining")] == sentence("system.joining.no")
     without = replace(fantasy, roles=fantasy.roles._replace(tough=None))
@@ -128,10 +128,10 @@ def test_system_table_omits_missing_features(fantasy: System) -> None:
     ],
 )
 def test_limit_text_and_value(numbers: dict[str, int], parts: list[str], at: int) -> None:
-    made = Limit(id="x", measure=Measure.POINTS if "percent" in str(numbers) else Measure.UNITS, **numbers)  # type: ignore[arg-type]  # numbers
+    checked_limit = Limit(id="x", measure=Measure.POINTS if "percent" in str(numbers) else Measure.UNITS, **numbers)  # type: ignore[arg-type]  # numbers
     n = dict(zip(parts, numbers.values(), strict=False))
-    assert limit_text(made, "en") == ", ".join(sentence(part, **{**numbers, "n": n[part]}) for part in parts)
-    assert limit_at_points(made, 1000) == at
+    assert limit_text(checked_limit, "en") == ", ".join(sentence(part, **{**numbers, "n": n[part]}) for part in parts)
+    assert limit_at_points(checked_limit, 1000) == at
 
 
 def test_limit_name_defaults_to_the_catalogue() -> None:
@@ -157,7 +157,7 @@ def test_factions_are_filtered_by_game(run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "command", "said"),
+    ("words", "command", "parts"),
     [
         ("validat", "", [unknown_word("command", "validat", near="validate")]),
         (
@@ -195,12 +195,12 @@ def test_factions_are_filtered_by_game(run) -> None:
         ),
     ],
 )
-def test_usage_errors_are_explained(run, words: str, command: str, said: list[str]) -> None:
+def test_usage_errors_are_explained(run, words: str, command: str, parts: list[str]) -> None:
     ran = run(*words.split())
     assert (ran.code, ran.out) == (2, "")
     more = sentence("usage.more", command=f"listbuilder help {command}".strip())
-    told = " ".join([f"listbuilder {command}".strip() + ":", *said, more])
-    assert " ".join(ran.err.split()) == told
+    message = " ".join([f"listbuilder {command}".strip() + ":", *parts, more])
+    assert " ".join(ran.err.split()) == message
     assert ran.err.splitlines()[-1] == more
 
 
@@ -229,8 +229,8 @@ LISTED = ("aof-3.5-the-iron-vale", "aof-3.2-matins", "aof-3.2-illegal-one-hero-t
 def test_validate_sorts_lists_on_request(run, order: str | None, names: list[int]) -> None:
     sort = ("--sort", order) if order else ()
     ran = run("validate", *(LISTS / f"{name}.yaml" for name in LISTED), "--format", "json", *sort)
-    found = [record["path"].rpartition("/")[2].removesuffix(".yaml") for record in json.loads(ran.out)["lists"]]
-    assert found == [LISTED[place] for place in names]
+    stems = [record["path"].rpartition("/")[2].removesuffix(".yaml") for record in json.loads(ran.out)["lists"]]
+    assert stems == [LISTED[index] for index in names]
 
 
 def test_bom_option_requires_csv(run) -> None:
@@ -241,12 +241,12 @@ def test_bom_option_requires_csv(run) -> None:
 
 
 def test_hashes_are_shown_for_one_list_only(run) -> None:
-    one, two = (LISTS / f"{name}.yaml" for name in LISTED[:2])
-    record = json.loads(run("validate", one, two, "--format", "json").out)["lists"][0]
+    first, second = (LISTS / f"{name}.yaml" for name in LISTED[:2])
+    record = json.loads(run("validate", first, second, "--format", "json").out)["lists"][0]
     assert len(record["hash"]) == len(record["army"]) == 64
     code = format_printed_code(record["hash"])
-    assert [code in run("validate", *paths).out for paths in ((one,), (one, two))] == [True, False]
-    assert record["hash"] in run("validate", one, "--format", "csv").out
+    assert [code in run("validate", *paths).out for paths in ((first,), (first, second))] == [True, False]
+    assert record["hash"] in run("validate", first, "--format", "csv").out
 
 
 def test_system_json_has_every_field(run) -> None:

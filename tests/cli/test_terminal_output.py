@@ -28,7 +28,7 @@ class Screen(io.StringIO):
         return self.watched
 
 
-def drawn(monkeypatch: pytest.MonkeyPatch, count: int, *, watched: bool = True, symbols: bool = True) -> list[str]:
+def bar_states(monkeypatch: pytest.MonkeyPatch, count: int, *, watched: bool = True, symbols: bool = True) -> list[str]:
     """Return the states of the bar while `count` items are processed."""
     screen = Screen(watched=watched)
     monkeypatch.setattr(sys, "stderr", screen)
@@ -37,18 +37,18 @@ def drawn(monkeypatch: pytest.MonkeyPatch, count: int, *, watched: bool = True, 
 
 
 def test_progress_bar_grows_and_is_cleared(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert drawn(monkeypatch, 4) == [
+    assert bar_states(monkeypatch, 4) == [
         "█" * 6 + "░" * 18 + " 1/4",
         "█" * 12 + "░" * 12 + " 2/4",
         "█" * 18 + "░" * 6 + " 3/4",
         "\x1b[K",
     ]
-    assert drawn(monkeypatch, 5, symbols=False)[0] == "#" * 4 + "." * 20 + " 1/5"
+    assert bar_states(monkeypatch, 5, symbols=False)[0] == "#" * 4 + "." * 20 + " 1/5"
 
 
 def test_progress_bar_needs_a_terminal_and_several_items(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert drawn(monkeypatch, 3) == []
-    assert drawn(monkeypatch, 4, watched=False) == []
+    assert bar_states(monkeypatch, 3) == []
+    assert bar_states(monkeypatch, 4, watched=False) == []
 
 
 def test_progress_bar_clears_when_overfull(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,8 +98,8 @@ def test_closed_pipe_is_not_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
 def port(text: str) -> int:
     parser = ArgumentParser(exit_on_error=False)
     serve.add_arguments(parser)
-    found: int = parser.parse_args(["--port", text]).port
-    return found
+    number: int = parser.parse_args(["--port", text]).port
+    return number
 
 
 @pytest.mark.parametrize("number", [1, 80, 65535])
@@ -121,6 +121,6 @@ def test_server_binds_to_localhost_by_default() -> None:
     assert (usual.host, usual.port, usual.anyone) == ("127.0.0.1", 8000, False)
     served: list[tuple[object, ...]] = []
     builder = SimpleNamespace(serve=lambda host, port, *, anyone: served.append((host, port, anyone)))
-    told: Any = SimpleNamespace(builder=builder)
-    assert serve.run(parser.parse_args(["--host", "0.0.0.0", "--port", "81", "--anyone"]), told) == 0
+    context: Any = SimpleNamespace(builder=builder)
+    assert serve.run(parser.parse_args(["--host", "0.0.0.0", "--port", "81", "--anyone"]), context) == 0
     assert served == [("0.0.0.0", 81, True)]

@@ -26,8 +26,8 @@ from tests.sentences import sentence
 EVERYTHING = build_parser([])
 HERO = "format: 1\nname: H\nsystem: aof-3.5\npoints: 500\nunits:\n  - {id: a, unit: human-empire/champion}\n"
 THREE = "format: 1\nname: T\nsystem: aof-3.5\npoints: 2000\nunits:\n" + "".join(
-    f"  - {{id: {one}, unit: human-empire/infantrymen, upgrades: [{pick}]}}\n"
-    for one, pick in (("a", "nonsense"), ("b", ""), ("c", "nonsense"))
+    f"  - {{id: {entry_id}, unit: human-empire/infantrymen, upgrades: [{pick}]}}\n"
+    for entry_id, pick in (("a", "nonsense"), ("b", ""), ("c", "nonsense"))
 )
 
 Said: TypeAlias = Callable[[str], str]
@@ -39,15 +39,15 @@ def says(key: str, *, option: str = "", **values: str) -> Said:
     return lambda language: f"{option}: " * bool(option) + sentence(key, language, **values)
 
 
-def wrong(kind: str, wanted: str, *, option: str = "", **more: str) -> Said:
-    return lambda language: f"{option}: " * bool(option) + unknown_word(kind, wanted, language, **more)
+def wrong(kind: str, word: str, *, option: str = "", **more: str) -> Said:
+    return lambda language: f"{option}: " * bool(option) + unknown_word(kind, word, language, **more)
 
 
 def missing(name: str, example: str) -> Said:
-    def said(language: str) -> str:
+    def message(language: str) -> str:
         return f"{sentence('usage.missing', language, names=name)} {sentence('usage.example', language, line=example)}"
 
-    return said
+    return message
 
 
 NEAR_SYSTEMS = "aof-3.5, aofs-3.5, aofr-3"
@@ -141,7 +141,7 @@ def test_every_example_runs(run):
         if line.startswith("desk init"):
             with Path(line.split()[-1], "players.csv").open("a", encoding="utf-8") as players:
                 players.write("p1,Your Name,,,\n")
-    assert {line: one.err for line, one in ran.items() if one.code not in (0, 1)} == {}
+    assert {line: result.err for line, result in ran.items() if result.code not in (0, 1)} == {}
 
 
 def test_help_shows_examples(run):
@@ -298,8 +298,8 @@ def test_reports_tell_units_of_one_name_apart(run, tmp_path: Path):
     assert f"**UPG001** ({line}, {entry('c')}) " in shown["markdown"]
     results = json.loads(run("validate", path, "--format", "sarif").out)["runs"][0]["results"]
     wrong = [result["locations"][0] for result in results if result["ruleId"] == "UPG001"]
-    assert [one["logicalLocations"][0]["name"] for one in wrong] == ["a", "c"]
-    assert [one["physicalLocation"]["region"]["startLine"] for one in wrong] == [6, 8]
+    assert [location["logicalLocations"][0]["name"] for location in wrong] == ["a", "c"]
+    assert [location["physicalLocation"]["region"]["startLine"] for location in wrong] == [6, 8]
     assert run("validate", path, "--format", "csv").out.endswith(",a c\n")
 
 
@@ -308,11 +308,13 @@ def test_foreign_units_of_one_name_are_told_apart(run, tmp_path: Path, world: Pa
     unit = {**save["list"]["units"][0], "combined": False}
     wrong = [{"instanceId": "x", "upgradeId": "nope", "optionId": "nope"}]
     picks = {"one": wrong, "two": [], "three": wrong}
-    save["list"]["units"] = [{**unit, "selectionId": name, "selectedUpgrades": taken} for name, taken in picks.items()]
+    save["list"]["units"] = [
+        {**unit, "selectionId": name, "selectedUpgrades": upgrades} for name, upgrades in picks.items()
+    ]
     path = tmp_path / "save.json"
     path.write_text(json.dumps(save), encoding="utf-8")
     shown = run("validate", path, "--format", "github").out
-    titles = [f"title={code} ({entry(one)})::" for code in ("IMP002", "UPG001") for one in "abc"]
+    titles = [f"title={code} ({entry(name)})::" for code in ("IMP002", "UPG001") for name in "abc"]
     assert [title in shown for title in titles] == [True, False, True] * 2
 
 
@@ -339,8 +341,8 @@ def test_rows_are_sorted_on_request(run, tmp_path: Path):
         (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
     paths = [tmp_path / f"{name}.yaml" for name in "abcd"]
     worst = json.loads(run("validate", *paths, "--sort", "verdict", "--format", "json").out)["lists"]
-    assert [Path(one["path"]).stem for one in worst] == ["d", "c", "b", "a"]
-    assert [one["verdict"] for one in worst] == ["unreadable", "illegal", "unchecked", "legal"]
+    assert [Path(record["path"]).stem for record in worst] == ["d", "c", "b", "a"]
+    assert [record["verdict"] for record in worst] == ["unreadable", "illegal", "unchecked", "legal"]
     units = json.loads(run("units", "human-empire", "--sort", "cost", "--format", "json").out)["units"]
     assert [unit["cost"] for unit in units] == sorted(unit["cost"] for unit in units)
     factions = json.loads(run("factions", "aof-3.5", "--sort", "units", "--format", "json").out)
@@ -364,15 +366,15 @@ def test_commands_without_input_fail(run, tmp_path: Path):
         ran = run(*line, tmp_path)
         assert (ran.code, ran.out) == (2, "")
         assert str(tmp_path) in ran.err
-    desk = tmp_path / "desk"
+    folder = tmp_path / "desk"
     (tmp_path / "empty").mkdir()
-    assert run("desk", "init", "club-day-2000", desk).code == 0
+    assert run("desk", "init", "club-day-2000", folder).code == 0
     for part in ("check", "letters", "lock"):
-        ran = run("desk", part, desk)
-        assert sentence("desk.nobody", path=desk / "players.csv") in ran.err
+        ran = run("desk", part, folder)
+        assert sentence("desk.nobody", path=folder / "players.csv") in ran.err
         assert ran.code != 0
-    assert run("desk", "reveal", desk, "somebody").err == unknown_word("player", "somebody") + "\n"
-    ran = run("desk", "take", desk, tmp_path / "empty")
+    assert run("desk", "reveal", folder, "somebody").err == unknown_word("player", "somebody") + "\n"
+    ran = run("desk", "take", folder, tmp_path / "empty")
     assert (ran.code, ran.err) == (2, sentence("cli.nothing-found", paths=tmp_path / "empty") + "\n")
     ran = run("factions", "gf-3.5")
     assert (ran.code, ran.out) == (2, "")

@@ -28,14 +28,14 @@ HOSTILE = "=1+1 [red]x <img src=x> \x1b[2J ../../etc | ::error::"
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder of submissions: a legal list, an illegal one, a file that is not a list, and files to skip."""
-    place = tmp_path / "lists"
-    place.mkdir()
-    (place / "a.yaml").write_bytes(LEGAL.read_bytes())
-    (place / "b.yaml").write_bytes(ILLEGAL.read_bytes())
-    (place / "c.yaml").write_text("just words", encoding="utf-8")
-    (place / "a.yaml.bak").write_text("old", encoding="utf-8")
-    (place / ".hidden").write_text("no", encoding="utf-8")
-    return place
+    path = tmp_path / "lists"
+    path.mkdir()
+    (path / "a.yaml").write_bytes(LEGAL.read_bytes())
+    (path / "b.yaml").write_bytes(ILLEGAL.read_bytes())
+    (path / "c.yaml").write_text("just words", encoding="utf-8")
+    (path / "a.yaml.bak").write_text("old", encoding="utf-8")
+    (path / ".hidden").write_text("no", encoding="utf-8")
+    return path
 
 
 def test_legal_list_exits_with_zero(run):
@@ -48,19 +48,19 @@ def test_legal_list_exits_with_zero(run):
 def org001(run: Callable[..., Any]) -> dict[str, Any]:
     """Return the finding about too many heroes, as JSON has it."""
     (judged,) = json.loads(run("validate", ILLEGAL, "--format", "json").out)["lists"]
-    (found,) = (finding for finding in judged["diagnostics"] if finding["code"] == "ORG001")
-    return cast("dict[str, Any]", found)
+    (diagnostic,) = (finding for finding in judged["diagnostics"] if finding["code"] == "ORG001")
+    return cast("dict[str, Any]", diagnostic)
 
 
 def test_illegal_list_exits_with_one_and_a_fix(run):
     ran = run("validate", ILLEGAL)
     shown = " ".join(ran.out.split())
-    found = org001(run)
+    finding = org001(run)
     assert ran.code == 1
     assert f"{sentence('severity.error')} ORG001 too-many-heroes" in shown
-    assert (found["params"]["n"], found["params"]["most"]) == (2, 1)
-    assert f"{found['message']} (" in shown
-    assert sentence("cli.fix", fix=found["fix"]) in shown
+    assert (finding["params"]["n"], finding["params"]["most"]) == (2, 1)
+    assert f"{finding['message']} (" in shown
+    assert sentence("cli.fix", fix=finding["fix"]) in shown
 
 
 def test_report_names_version_and_hash_of_the_data(run):
@@ -117,9 +117,9 @@ def test_german_has_the_same_findings(run):
 
 
 def test_two_processes_report_the_same_as_one(run, folder):
-    one = run("validate", folder, "--format", "json", "--jobs", "1").out
-    two = run("validate", folder, "--format", "json", "--jobs", "2").out
-    assert one == two
+    single = run("validate", folder, "--format", "json", "--jobs", "1").out
+    parallel = run("validate", folder, "--format", "json", "--jobs", "2").out
+    assert single == parallel
 
 
 def hostile_list(tmp_path: Path) -> Path:
@@ -151,8 +151,8 @@ def test_junit_is_xml_with_a_failure(run, tmp_path):
 
 def test_sarif_has_a_result_per_finding(run):
     log = json.loads(run("validate", ILLEGAL, "--format", "sarif").out)
-    found = json.loads(run("validate", ILLEGAL, "--format", "json").out)["lists"][0]["diagnostics"]
-    assert [result["ruleId"] for result in log["runs"][0]["results"]] == [one["code"] for one in found]
+    findings = json.loads(run("validate", ILLEGAL, "--format", "json").out)["lists"][0]["diagnostics"]
+    assert [result["ruleId"] for result in log["runs"][0]["results"]] == [finding["code"] for finding in findings]
 
 
 def test_github_annotations_stay_on_their_line(run, tmp_path):
@@ -209,11 +209,11 @@ def test_missing_book_makes_a_list_unchecked(run, tmp_path):
 def test_deadline_is_compared_with_submission_time(run, tmp_path):
     event = tmp_path / "cup.yaml"
     event.write_text("format: 1\nid: cup\nname: Cup\ndeadline: 2026-05-01T18:00\n", encoding="utf-8")
-    given = ("validate", LEGAL, "--event", event)
-    assert run(*given, "--submitted", "2026-05-01T17:59").code == 0
-    assert "EVT008" in run(*given, "--submitted", "2026-05-01T18:01").out
-    assert "EVT008" not in run(*given).out
-    assert run(*given, "--submitted", "yesterday").code == 2
+    arguments = ("validate", LEGAL, "--event", event)
+    assert run(*arguments, "--submitted", "2026-05-01T17:59").code == 0
+    assert "EVT008" in run(*arguments, "--submitted", "2026-05-01T18:01").out
+    assert "EVT008" not in run(*arguments).out
+    assert run(*arguments, "--submitted", "yesterday").code == 2
 
 
 def test_internal_error_affects_one_file(run, folder, monkeypatch):
@@ -232,10 +232,10 @@ def test_internal_error_affects_one_file(run, folder, monkeypatch):
 
 
 def test_json_has_every_fix_with_points(run):
-    found = org001(run)
-    assert found["fixes"][0]["text"] == found["fix"] == sentence("fix.remove", unit="Storm Shepherd (90)")
-    assert [(fix["points"], fix["lost"]) for fix in found["fixes"]] == [(590, 90), (505, 175)]
-    assert all(len(fix["entries"]) == 1 and fix["verdict"] == "illegal" for fix in found["fixes"])
+    finding = org001(run)
+    assert finding["fixes"][0]["text"] == finding["fix"] == sentence("fix.remove", unit="Storm Shepherd (90)")
+    assert [(fix["points"], fix["lost"]) for fix in finding["fixes"]] == [(590, 90), (505, 175)]
+    assert all(len(fix["entries"]) == 1 and fix["verdict"] == "illegal" for fix in finding["fixes"])
 
 
 def test_invalid_time_gets_an_example(run):

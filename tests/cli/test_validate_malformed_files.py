@@ -52,14 +52,14 @@ def test_every_file_gets_verdict_and_complete_messages(run, tmp_path: Path, lang
         (tmp_path / "in" / name).write_bytes(raw)
     ran = run("validate", tmp_path / "in", "--format", "json", "--lang", language)
     assert ran.code == 2
-    found = {Path(one["path"]).name: one for one in json.loads(ran.out)["lists"]}
-    assert {name: one["verdict"] for name, one in found.items()} == {
-        name: wanted for name, (wanted, _) in FILES.items()
+    records = {Path(record["path"]).name: record for record in json.loads(ran.out)["lists"]}
+    assert {name: record["verdict"] for name, record in records.items()} == {
+        name: verdict for name, (verdict, _) in FILES.items()
     }
-    for name, one in found.items():
-        for finding in one["diagnostics"]:
-            said = f"{finding['message']} {finding['fix'] or ''}"
-            assert not re.search(r"\{\w+\}|“”|„“|: *$", said), (name, said)
+    for name, record in records.items():
+        for finding in record["diagnostics"]:
+            text = f"{finding['message']} {finding['fix'] or ''}"
+            assert not re.search(r"\{\w+\}|“”|„“|: *$", text), (name, text)
 
 
 @pytest.mark.parametrize("layout", ["text", "json", "csv", "junit", "sarif", "github", "markdown"])
@@ -112,8 +112,8 @@ def test_unreadable_files_in_folder_are_reported(run, tmp_path):
     (tmp_path / "gone.yaml").symlink_to("nowhere")
     (tmp_path / "loop.yaml").symlink_to("loop.yaml")
     os.mkfifo(tmp_path / "pipe.yaml")
-    found = json.loads(run("validate", tmp_path, "--format", "json").out)["lists"]
-    assert [(Path(one["path"]).name, one["verdict"]) for one in found] == [
+    records = json.loads(run("validate", tmp_path, "--format", "json").out)["lists"]
+    assert [(Path(record["path"]).name, record["verdict"]) for record in records] == [
         ("gone.yaml", "unreadable"),
         ("loop.yaml", "unreadable"),
     ]
@@ -130,8 +130,11 @@ def test_forbidden_folder_does_not_stop_the_run(run, tmp_path, monkeypatch):
         return scan(path)
 
     monkeypatch.setattr(os, "scandir", forbid)
-    found = json.loads(run("validate", tmp_path, "--format", "json").out)["lists"]
-    assert {Path(one["path"]).name: one["verdict"] for one in found} == {"a.yaml": "legal", "closed": "unreadable"}
+    records = json.loads(run("validate", tmp_path, "--format", "json").out)["lists"]
+    assert {Path(record["path"]).name: record["verdict"] for record in records} == {
+        "a.yaml": "legal",
+        "closed": "unreadable",
+    }
 
 
 def test_unreadable_user_folders_are_ignored(run, tmp_path, monkeypatch):

@@ -52,11 +52,11 @@ def cores(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    place = tmp_path / "lists"
-    place.mkdir()
+    path = tmp_path / "lists"
+    path.mkdir()
     for number in range(12):
-        (place / f"{number:02}.yaml").write_bytes(LEGAL.read_bytes())
-    return place
+        (path / f"{number:02}.yaml").write_bytes(LEGAL.read_bytes())
+    return path
 
 
 def at(monkeypatch: pytest.MonkeyPatch, deeds: dict[str, Deed]) -> None:
@@ -71,9 +71,11 @@ def at(monkeypatch: pytest.MonkeyPatch, deeds: dict[str, Deed]) -> None:
 
 def codes(out: str) -> dict[str, list[str]]:
     lists = json.loads(out)["lists"]
-    assert [Path(one["path"]).stem for one in lists] == [f"{number:02}" for number in range(12)]
-    found = {Path(one["path"]).stem: [finding["code"] for finding in one["diagnostics"]] for one in lists}
-    return {name: rest for name, rest in found.items() if rest}
+    assert [Path(record["path"]).stem for record in lists] == [f"{number:02}" for number in range(12)]
+    codes_by_file = {
+        Path(record["path"]).stem: [finding["code"] for finding in record["diagnostics"]] for record in lists
+    }
+    return {name: rest for name, rest in codes_by_file.items() if rest}
 
 
 @pytest.mark.parametrize("dying", [("03",), ("00", "11"), ("04", "05", "06")])
@@ -142,10 +144,10 @@ def test_bad_data_file_affects_one_check(run, tmp_path, monkeypatch, deed, code)
 
     monkeypatch.setattr(check_files, "load_document", load_or_not)
     ran = run("data", "check", *sorted(tmp_path.glob("*.yaml")), "--jobs", "2", "--format", "json")
-    found = {
+    codes_by_file = {
         Path(path).stem: [finding["code"] for finding in findings] for path, findings in json.loads(ran.out).items()
     }
-    assert found == {str(number): [code if number == 4 else "DAT017"] for number in range(9)}
+    assert codes_by_file == {str(number): [code if number == 4 else "DAT017"] for number in range(9)}
     assert ran.code == (2 if code == "DAT025" else 3)
 
 
@@ -155,8 +157,8 @@ def test_process_count_is_capped() -> None:
 
 
 def test_unpicklable_result_is_lost() -> None:
-    made = WorkerPool(2, _odd, lambda errand: f"lost {errand}").run_all(range(20))
-    assert list(made) == ["lost 3" if number == 3 else str(number) for number in range(20)]
+    results = WorkerPool(2, _odd, lambda errand: f"lost {errand}").run_all(range(20))
+    assert list(results) == ["lost 3" if number == 3 else str(number) for number in range(20)]
 
 
 def test_related_jobs_stay_in_one_process() -> None:
@@ -174,9 +176,9 @@ def test_related_jobs_stay_in_one_process() -> None:
 
 def test_shares_are_cut_into_equal_parts() -> None:
     works = [1, 1, 8, 1, 3, 1]
-    parts = split_batches([(place, f"e{place}", work) for place, work in enumerate(works)], 2)
+    parts = split_batches([(index, f"e{index}", work) for index, work in enumerate(works)], 2)
     assert [part.indexes for part in parts] == [[0, 1], [2], [3, 4], [5]]
-    many = [*split_batches([(place, "", 0) for place in range(70)], 2)]
+    many = [*split_batches([(index, "", 0) for index in range(70)], 2)]
     assert [len(part.jobs) for part in many] == [32, 32, 6]
     assert [*split_batches([], 2)] == []
 
@@ -233,7 +235,7 @@ def test_error_in_one_book_affects_that_book(run, tmp_path, monkeypatch):
 
 def test_main_process_survives_failing_jobs() -> None:
     workers = WorkerPool(2, _number_or_fail, lambda errand: -errand, use_this_process=True)
-    assert list(workers.run_all(range(1, 500))) == [-one if one == 77 else one for one in range(1, 500)]
+    assert list(workers.run_all(range(1, 500))) == [-number if number == 77 else number for number in range(1, 500)]
     assert [*WorkerPool(1, _number_or_fail, lambda errand: -errand, use_this_process=True).run_all([1, 2])] == [1, 2]
 
 

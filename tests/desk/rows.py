@@ -13,21 +13,21 @@ from listbuilder.tournament.registrations import Player
 KIM = Player(id="1", name="Kim Weber", mail="kim@example.org", team="Red", line=2)
 
 
-def finding(code: str, severity: str = "error", **given: Any) -> FindingRecord:
+def finding(code: str, severity: str = "error", **fields: Any) -> FindingRecord:
     """Return a finding."""
-    made: dict[str, Any] = {"code": code, "name": code.lower(), "severity": severity, "on": None, "line": None}
-    made |= {"message": f"About {code}.", "fix": None, "fixes": [], "params": {}, "place": None, "source": None}
-    return FindingRecord(**{**made, **given})  # type: ignore[typeddict-item]  # tests give any keys
+    record: dict[str, Any] = {"code": code, "name": code.lower(), "severity": severity, "on": None, "line": None}
+    record |= {"message": f"About {code}.", "fix": None, "fixes": [], "params": {}, "place": None, "source": None}
+    return FindingRecord(**{**record, **fields})  # type: ignore[typeddict-item]  # tests give any keys
 
 
-def listed(name: str = "Matins", points: int | None = 750, verdict: str = "legal", **given: Any) -> ListRecord:
+def listed(name: str = "Matins", points: int | None = 750, verdict: str = "legal", **fields: Any) -> ListRecord:
     """Return the record of a list; without points it is unreadable."""
-    made: dict[str, Any] = {"path": "x.yaml", "name": name, "player": None, "system": "aof-3.2", "verdict": verdict}
-    made |= {"points": points, "limit": 750, "units": 3, "models": 20, "hash": "ab" * 32, "army": "cd" * 32}
-    made |= {"books": {}, "factions": ["Elves"], "diagnostics": []}
-    return ListRecord(**{**made, **given})  # type: ignore[typeddict-item]  # tests give any keys
+    record: dict[str, Any] = {"path": "x.yaml", "name": name, "player": None, "system": "aof-3.2", "verdict": verdict}
+    record |= {"points": points, "limit": 750, "units": 3, "models": 20, "hash": "ab" * 32, "army": "cd" * 32}
+    record |= {"books": {}, "factions": ["Elves"], "diagnostics": []}
+    return ListRecord(**{**record, **fields})  # type: ignore[typeddict-item]  # tests give any keys
 
 
-def standing(*statuses: PlayerStatus, **given: Any) -> PlayerRow:
+def standing(*statuses: PlayerStatus, **fields: Any) -> PlayerRow:
     """Return the row of a player."""
-    return PlayerRow(**{"player": KIM, "statuses": statuses or (PlayerStatus.LEGAL,), "lists": (listed(),), **given})
+    return PlayerRow(**{"player": KIM, "statuses": statuses or (PlayerStatus.LEGAL,), "lists": (listed(),), **fields})

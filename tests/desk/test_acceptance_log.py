@@ -31,10 +31,10 @@ from tests.desk.conftest import EVENT, LEGAL, OTHER
 Open = Callable[..., Tournament]
 
 
-def judged(path: Path, desk: Tournament) -> Judged:
-    (found,) = judge_file(path, desk.library)
-    assert isinstance(found, Judged)
-    return found
+def judged(path: Path, tournament: Tournament) -> Judged:
+    (judged_list,) = judge_file(path, tournament.library)
+    assert isinstance(judged_list, Judged)
+    return judged_list
 
 
 @pytest.fixture
@@ -48,7 +48,10 @@ def locked(open_desk: Open) -> Tournament:
 
 
 def test_log_is_read_back(locked: Tournament) -> None:
-    assert [(one.player, one.by) for one in locked.acceptance_log.accepted] == [("1", "Judge"), ("2", "Judge")]
+    assert [(accepted_list.player, accepted_list.by) for accepted_list in locked.acceptance_log.accepted] == [
+        ("1", "Judge"),
+        ("2", "Judge"),
+    ]
     assert not locked.acceptance_log.findings
     again = rebuild_accepted(locked.acceptance_log.accepted[0], locked)
     assert again is not None
@@ -83,7 +86,7 @@ def test_truncated_log_contradicts_the_published_head(locked: Tournament, open_d
     assert list(integrity_findings(open_desk())) == []
     lines = locked.paths.acceptance_log.read_bytes().splitlines(keepends=True)
     locked.paths.acceptance_log.write_bytes(lines[0])
-    assert [(one.code, dict(one.params)) for one in integrity_findings(open_desk())] == [
+    assert [(finding.code, dict(finding.params)) for finding in integrity_findings(open_desk())] == [
         ("DSK040", {"lines": 2, "now": 1})
     ]
     assert verify_code(mark, open_desk()) == [Verification(None, is_same=False)]
@@ -97,7 +100,7 @@ def test_event_change_after_acceptance_is_reported(open_desk: Open) -> None:
     append_accepted(tournament.paths.acceptance_log, tournament.acceptance_log, new)
     assert list(integrity_findings(open_desk())) == []
     tournament.paths.event.write_text(EVENT + "\n", encoding="utf-8")
-    assert [one.code for one in integrity_findings(open_desk())] == ["DSK041"]
+    assert [finding.code for finding in integrity_findings(open_desk())] == ["DSK041"]
 
 
 def test_appending_keeps_existing_lines(locked: Tournament) -> None:
@@ -106,7 +109,7 @@ def test_appending_keeps_existing_lines(locked: Tournament) -> None:
     after = append_accepted(locked.paths.acceptance_log, locked.acceptance_log, new)
     assert locked.paths.acceptance_log.read_bytes().startswith(before)
     assert load_acceptance_log(locked.paths.acceptance_log) == after
-    assert [one.reason for one in after.current_for("1")] == ["a model broke"]
+    assert [accepted_list.reason for accepted_list in after.current_for("1")] == ["a model broke"]
 
 
 def test_correction_replaces_the_accepted_list(locked: Tournament, open_desk: Open) -> None:
@@ -115,7 +118,10 @@ def test_correction_replaces_the_accepted_list(locked: Tournament, open_desk: Op
     new = build_accepted(judged(path, locked), "1", locked.event, by="Judge", at="later", reason="a new name")
     append_accepted(locked.paths.acceptance_log, locked.acceptance_log, new)
     tournament = open_desk()
-    assert [(one.player, one.name) for one in tournament.accepted] == [("1", "Called to Vespers"), ("2", "Seven Peaks")]
+    assert [(accepted_list.player, accepted_list.name) for accepted_list in tournament.accepted] == [
+        ("1", "Called to Vespers"),
+        ("2", "Seven Peaks"),
+    ]
     (old,) = verify_bytes(LEGAL.read_bytes(), "list.yaml", tournament)
     assert (old.is_same, old.same_army) == (False, True)
 
@@ -125,28 +131,28 @@ def test_missing_log_is_empty(tmp_path: Path) -> None:
 
 
 def test_every_export_format_verifies(locked: Tournament) -> None:
-    one = judged(LEGAL, locked)
-    document = build_document(one, "en", PrintOptions())
+    judged_list = judged(LEGAL, locked)
+    document = build_document(judged_list, "en", PrintOptions())
     shown = {
         "file": LEGAL.read_bytes(),
-        "qr": encode_share_string(one.army).encode(),
+        "qr": encode_share_string(judged_list.army).encode(),
         **{name: find_exporter(name).export([document], PrintOptions()) for name in ("pdf", "html", "json")},
     }
     for name, raw in shown.items():
-        (found,) = verify_bytes(raw, name, locked)
-        assert found.is_same, name
-        assert found.accepted is not None
-        assert found.accepted.player == "1"
-    (code,) = verify_code(format_printed_code(one.list_hash).lower(), locked)
+        (verification,) = verify_bytes(raw, name, locked)
+        assert verification.is_same, name
+        assert verification.accepted is not None
+        assert verification.accepted.player == "1"
+    (code,) = verify_code(format_printed_code(judged_list.list_hash).lower(), locked)
     assert code.is_same
 
 
 def test_differences_refer_to_the_players_list(locked: Tournament) -> None:
     text = LEGAL.read_text(encoding="utf-8").replace("points: 750", "points: 800")
-    (found,) = verify_bytes(text.encode(), "list.yaml", locked)
-    assert (found.is_same, found.same_army) == (False, True), "same army, different size"
-    assert found.diff is not None
-    assert [field.field for field in found.diff.fields] == ["points"]
+    (verification,) = verify_bytes(text.encode(), "list.yaml", locked)
+    assert (verification.is_same, verification.same_army) == (False, True), "same army, different size"
+    assert verification.diff is not None
+    assert [field.field for field in verification.diff.fields] == ["points"]
     assert verify_code("not a code", locked) == []
     (strange,) = verify_code("0000-0000-0000-0000", locked)
     assert not strange.is_same
@@ -170,7 +176,7 @@ def test_broken_commitments_file_is_reported(locked: Tournament, raw: bytes) -> 
         with pytest.raises(UnreadableError):
             load_commitments(locked)
     else:
-        assert not [made for _, made in load_commitments(locked) if made]
+        assert not [commitment for _, commitment in load_commitments(locked) if commitment]
 
 
 def test_salts_differ_between_players(locked: Tournament) -> None:

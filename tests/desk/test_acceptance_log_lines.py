@@ -40,14 +40,14 @@ from tests.sentences import sentence
 Open = Callable[..., Tournament]
 
 
-def locked(desk: Tournament, *lists: tuple[str, Path]) -> None:
+def locked(tournament: Tournament, *lists: tuple[str, Path]) -> None:
     for player, path in lists:
-        new = build_accepted(judged(path, desk), player, desk.event, by="Jörg", at="2026-05-02T10:00")
-        desk.acceptance_log = append_accepted(desk.paths.acceptance_log, desk.acceptance_log, new)
+        new = build_accepted(judged(path, tournament), player, tournament.event, by="Jörg", at="2026-05-02T10:00")
+        tournament.acceptance_log = append_accepted(tournament.paths.acceptance_log, tournament.acceptance_log, new)
 
 
 def names(lists: tuple[AcceptedList, ...]) -> list[str]:
-    return [f"{one.player}{one.name}{one.at}" for one in lists]
+    return [f"{accepted_list.player}{accepted_list.name}{accepted_list.at}" for accepted_list in lists]
 
 
 def test_latest_accepted_list_counts() -> None:
@@ -73,13 +73,18 @@ def test_lists_accepted_together_all_count() -> None:
 
 def test_log_line_records_list_books_and_event(open_desk: Open) -> None:
     tournament = open_desk()
-    one = judged(LEGAL, tournament)
-    line = build_accepted(one, "1", tournament.event, by="J", at="now", reason="r", file="f", event_sha256="e")
-    assert (line.player, line.name, line.army, line.hash) == ("1", "Called to Matins", one.army_hash, one.list_hash)
+    judged_list = judged(LEGAL, tournament)
+    line = build_accepted(judged_list, "1", tournament.event, by="J", at="now", reason="r", file="f", event_sha256="e")
+    assert (line.player, line.name, line.army, line.hash) == (
+        "1",
+        "Called to Matins",
+        judged_list.army_hash,
+        judged_list.list_hash,
+    )
     assert (line.event, line.verdict, line.by, line.at) == ("cup", "legal", "J", "now")
     assert (line.reason, line.file, line.event_sha256) == ("r", "f", "e")
-    used = {entry.unit.faction for entry in one.roster.entries}
-    assert dict(line.books) == {name: one.roster.factions[name].sha256 for name in used}
+    used = {entry.unit.faction for entry in judged_list.roster.entries}
+    assert dict(line.books) == {name: judged_list.roster.factions[name].sha256 for name in used}
 
 
 def test_log_file_is_readable_utf8(open_desk: Open) -> None:
@@ -109,31 +114,40 @@ def test_invalid_lines_are_reported_and_others_kept(open_desk: Open) -> None:
     assert [(finding.params["line"], finding.place.line) for finding in lock.findings if finding.place is not None] == [
         *((1, 1), (2, 2), (3, 3), (4, 4))
     ]
-    assert [one.player for one in lock.accepted] == ["1", ""]
+    assert [accepted_list.player for accepted_list in lock.accepted] == ["1", ""]
 
 
 def test_code_matches_list_or_line(open_desk: Open) -> None:
     tournament = open_desk()
     locked(tournament, ("1", LEGAL), ("2", OTHER))
-    for one in tournament.accepted:
-        for code in (format_printed_code(one.hash), format_printed_code(one.line_hash)):
-            (found,) = verify_code(code, tournament)
-            assert (found.accepted, found.is_same) == (one, True)
+    for accepted_list in tournament.accepted:
+        for code in (format_printed_code(accepted_list.hash), format_printed_code(accepted_list.line_hash)):
+            (verification,) = verify_code(code, tournament)
+            assert (verification.accepted, verification.is_same) == (accepted_list, True)
 
 
 def test_shared_list_verifies_for_both_players(open_desk: Open) -> None:
     tournament = open_desk()
     locked(tournament, ("1", LEGAL), ("2", LEGAL))
     code = format_printed_code(tournament.accepted[0].hash)
-    for found in (verify_bytes(LEGAL.read_bytes(), "x.yaml", tournament), verify_code(code, tournament)):
-        assert [(one.accepted.player, one.is_same) for one in found if one.accepted] == [("1", True), ("2", True)]
+    for verifications in (verify_bytes(LEGAL.read_bytes(), "x.yaml", tournament), verify_code(code, tournament)):
+        assert [
+            (verification.accepted.player, verification.is_same)
+            for verification in verifications
+            if verification.accepted
+        ] == [("1", True), ("2", True)]
     (robins,) = verify_code(code, tournament, "2")
     assert robins.accepted == tournament.accepted[1]
 
 
 def test_empty_log_verifies_nothing(open_desk: Open) -> None:
-    (found,) = verify_bytes(LEGAL.read_bytes(), "x.yaml", open_desk())
-    assert (found.accepted, found.is_same, found.same_army, found.diff) == (None, False, False, None)
+    (verification,) = verify_bytes(LEGAL.read_bytes(), "x.yaml", open_desk())
+    assert (verification.accepted, verification.is_same, verification.same_army, verification.diff) == (
+        None,
+        False,
+        False,
+        None,
+    )
     with pytest.raises(UnreadableError):
         verify_bytes(b"units: [", "x.yaml", open_desk())
 
@@ -150,9 +164,9 @@ def test_changed_list_is_compared_with_the_claimed_one(open_desk: Open) -> None:
     locked(tournament, ("1", LEGAL), ("2", OTHER))
 
     def compared(raw: bytes, player: str = "") -> str | None:
-        (found,) = verify_bytes(raw, "x.yaml", tournament, player)
-        assert not found.is_same
-        return found.accepted.player if found.accepted is not None else None
+        (verification,) = verify_bytes(raw, "x.yaml", tournament, player)
+        assert not verification.is_same
+        return verification.accepted.player if verification.accepted is not None else None
 
     assert compared(changed(ILLEGAL, "Whatever", "Robin Ñandú")) == "2"
     assert compared(changed(ILLEGAL, "Called to Matins", "Nobody")) == "1"
@@ -166,9 +180,9 @@ def test_changed_list_is_compared_with_the_claimed_one(open_desk: Open) -> None:
 def test_changed_army_has_a_diff(open_desk: Open) -> None:
     tournament = open_desk()
     locked(tournament, ("1", LEGAL))
-    (found,) = verify_bytes(changed(ILLEGAL, "Called to Matins", "Kim Weber"), "x.yaml", tournament)
-    assert (found.is_same, found.same_army) == (False, False)
-    assert found.diff is not None
+    (verification,) = verify_bytes(changed(ILLEGAL, "Called to Matins", "Kim Weber"), "x.yaml", tournament)
+    assert (verification.is_same, verification.same_army) == (False, False)
+    assert verification.diff is not None
     assert rebuild_accepted(replace(tournament.accepted[0], share="nonsense"), tournament) is None
 
 
@@ -231,12 +245,12 @@ def test_event_without_lists_publishes_none(open_desk: Open) -> None:
 def test_commitments_are_read_back(open_desk: Open) -> None:
     tournament = open_desk()
     locked(tournament, ("1", LEGAL), ("2", OTHER))
-    made = json.loads(dict(build_public_files(tournament, ListVisibility.COMMITTED, "en"))[COMMITMENTS_FILE])[
+    commitments = json.loads(dict(build_public_files(tournament, ListVisibility.COMMITTED, "en"))[COMMITMENTS_FILE])[
         "commitments"
     ]
     tournament.paths.public.mkdir()
-    (tournament.paths.public / COMMITMENTS_FILE).write_text(json.dumps({"commitments": made}), encoding="utf-8")
-    assert load_commitments(tournament) == [(row["player"], row["commitment"]) for row in made]
+    (tournament.paths.public / COMMITMENTS_FILE).write_text(json.dumps({"commitments": commitments}), encoding="utf-8")
+    assert load_commitments(tournament) == [(row["player"], row["commitment"]) for row in commitments]
     (tournament.paths.public / COMMITMENTS_FILE).write_text('{"commitments": 1}', encoding="utf-8")
     assert load_commitments(tournament) == []
 
@@ -257,7 +271,7 @@ def test_log_is_compared_with_the_published_head(open_desk: Open) -> None:
     tournament = open_desk()
     locked(tournament, ("1", LEGAL))
     tournament.paths.public.mkdir()
-    for raw, said in (
+    for raw, expected in (
         (b"{", []),
         (b"[]", []),
         (b"{}", []),
@@ -265,7 +279,7 @@ def test_log_is_compared_with_the_published_head(open_desk: Open) -> None:
         (b'{"last": "x", "lines": 3}', [3]),
     ):
         (tournament.paths.public / LOG_HEAD_FILE).write_bytes(raw)
-        assert [one.params["lines"] for one in integrity_findings(tournament)] == said
+        assert [finding.params["lines"] for finding in integrity_findings(tournament)] == expected
     (tournament.paths.public / LOG_HEAD_FILE).write_text(
         json.dumps({"last": tournament.acceptance_log.last_hash, "lines": 1}), encoding="utf-8"
     )
@@ -278,4 +292,4 @@ def test_lists_accepted_under_a_changed_event_are_counted(open_desk: Open) -> No
     for player, sha in (("1", "old"), ("2", ""), ("3", tournament.event_sha256)):
         new = build_accepted(judged(LEGAL, tournament), player, tournament.event, by="J", at="now", event_sha256=sha)
         tournament.acceptance_log = append_accepted(tournament.paths.acceptance_log, tournament.acceptance_log, new)
-    assert [(one.code, one.params["n"]) for one in integrity_findings(tournament)] == [("DSK041", 1)]
+    assert [(finding.code, finding.params["n"]) for finding in integrity_findings(tournament)] == [("DSK041", 1)]

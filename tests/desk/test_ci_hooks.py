@@ -40,7 +40,7 @@ def test_hooks_fail_only_on_invalid_files(tmp_path: Path) -> None:
 def test_guide_workflow_annotates_the_offending_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    block = next(one for one in re.findall(r"```yaml\n(.*?)```", GUIDE, re.DOTALL) if "jobs:" in one)
+    block = next(text for text in re.findall(r"```yaml\n(.*?)```", GUIDE, re.DOTALL) if "jobs:" in text)
     steps = [step["run"] for step in yaml.safe_load(block)["jobs"]["lists"]["steps"] if "run" in step]
     for folder in ("events", "submissions"):
         (tmp_path / folder).mkdir()

@@ -28,14 +28,14 @@ def _own_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 @pytest.fixture
 def judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The files that were checked since the last look."""
-    found: list[str] = []
+    judged_files: list[str] = []
 
     def noting(errand: CheckJob) -> CheckResult:
-        found.extend(file for file, _ in errand.files)
+        judged_files.extend(file for file, _ in errand.files)
         return run_job(errand)
 
     monkeypatch.setattr(check_jobs, "run_job", noting)
-    return found
+    return judged_files
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def test_only_a_changed_file_is_checked_again(
     assert judged == [f"2/{path.name}"]
 
 
-def kept() -> dict[Path, bytes]:
+def read_cache_files() -> dict[Path, bytes]:
     """Return the cache files."""
     return {file: file.read_bytes() for file in cache_folder().glob("desk@*")}
 
@@ -76,11 +76,11 @@ def test_small_changes_are_stored_separately(
     again: Callable[[], dict[str, str]], judged: list[str], open_desk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(check_jobs, "_MAX_SEPARATE_SHARE", 1)
-    before = kept()
+    before = read_cache_files()
     (path,) = (open_desk().paths.inbox / "2").iterdir()
     path.write_bytes(OTHER.read_bytes())
     assert again()["2"] == "legal"
-    after = kept()
+    after = read_cache_files()
     assert len(after) == len(before) + 1
     assert before.items() <= after.items()
     assert again()["2"] == "legal"
@@ -91,11 +91,11 @@ def test_small_changes_are_stored_separately(
 
 
 def test_large_changes_rewrite_the_cache(again: Callable[[], dict[str, str]], open_desk: Open) -> None:
-    before = kept()
+    before = read_cache_files()
     (path,) = (open_desk().paths.inbox / "2").iterdir()
     path.write_bytes(OTHER.read_bytes())
     assert again()["2"] == "legal"
-    after = kept()
+    after = read_cache_files()
     assert after.keys() == before.keys()
     assert after != before
 

@@ -68,9 +68,13 @@ def read(table: Overview) -> Cells:
 
 
 def test_row_has_cells_and_sort_keys() -> None:
-    found = (finding("ORG001", fix="Take it away."), finding("DSK011", "warning"))
+    own_findings = (finding("ORG001", fix="Take it away."), finding("DSK011", "warning"))
     row = standing(
-        PlayerStatus.LATE, PlayerStatus.ILLEGAL, lists=(listed(points=1250),), sheets=("SHEET",), own_findings=found
+        PlayerStatus.LATE,
+        PlayerStatus.ILLEGAL,
+        lists=(listed(points=1250),),
+        sheets=("SHEET",),
+        own_findings=own_findings,
     )
     page = read(Overview((row,), ()))
     heads, cells = page.cells[:6], page.cells[6:]
@@ -151,18 +155,18 @@ def test_pairing_file_has_five_columns() -> None:
     ]
 
 
-def errand(desk: Tournament, *files: str, **given: Any) -> CheckJob:
-    made = CheckJob(str(desk.paths.root), (), tuple((file, "2026-05-01T12:00+02:00") for file in files), "en")
-    return made._replace(**given)
+def errand(tournament: Tournament, *files: str, **fields: Any) -> CheckJob:
+    job = CheckJob(str(tournament.paths.root), (), tuple((file, "2026-05-01T12:00+02:00") for file in files), "en")
+    return job._replace(**fields)
 
 
 def test_job_returns_lists_and_requested_sheets(open_desk: Open) -> None:
     tournament = open_desk()
     (tournament.paths.inbox / "a.yaml").write_bytes(LEGAL.read_bytes())
     (tournament.paths.inbox / "b.yaml").write_bytes(b"units: [")
-    seen = run_job(errand(tournament, "a.yaml", "b.yaml"))
-    assert [one["verdict"] for one in seen["lists"]] == ["legal", "unreadable"]
-    assert (seen["found"], seen["sheets"]) == ([], [])
+    result = run_job(errand(tournament, "a.yaml", "b.yaml"))
+    assert [record["verdict"] for record in result["lists"]] == ["legal", "unreadable"]
+    assert (result["found"], result["sheets"]) == ([], [])
     (sheet,) = run_job(errand(tournament, "a.yaml", "b.yaml", sheets=True))["sheets"]
     assert "Called to Matins" in sheet
 
@@ -170,15 +174,15 @@ def test_job_returns_lists_and_requested_sheets(open_desk: Open) -> None:
 def test_list_count_is_checked_if_any_exist(open_desk: Open) -> None:
     tournament = open_desk(EVENT + "lists: {number: 2}\n")
     (tournament.paths.inbox / "a.yaml").write_bytes(LEGAL.read_bytes())
-    assert [one["code"] for one in run_job(errand(tournament, "a.yaml"))["found"]] == ["EVT016"]
+    assert [record["code"] for record in run_job(errand(tournament, "a.yaml"))["found"]] == ["EVT016"]
     assert run_job(errand(tournament))["found"] == []
 
 
 def test_lists_of_a_dead_process_are_unreadable(open_desk: Open) -> None:
-    seen = failed_result(errand(open_desk(), "a.yaml", "b.yaml"))
-    assert [one["verdict"] for one in seen["lists"]] == ["unreadable", "unreadable"]
-    assert [Path(one["path"]).name for one in seen["lists"]] == ["a.yaml", "b.yaml"]
-    assert (seen["found"], seen["sheets"]) == ([], [])
+    result = failed_result(errand(open_desk(), "a.yaml", "b.yaml"))
+    assert [record["verdict"] for record in result["lists"]] == ["unreadable", "unreadable"]
+    assert [Path(record["path"]).name for record in result["lists"]] == ["a.yaml", "b.yaml"]
+    assert (result["found"], result["sheets"]) == ([], [])
 
 
 def test_several_processes_give_the_same_result(open_desk: Open, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,7 +192,7 @@ def test_several_processes_give_the_same_result(open_desk: Open, monkeypatch: py
         (tournament.paths.inbox / f"{number}.yaml").write_bytes(file.read_bytes())
     errands = [errand(tournament, f"{number}.yaml") for number in range(4)]
     alone = list(run_jobs(tournament, errands, 1))
-    assert [one["lists"][0]["verdict"] for one in alone] == ["legal", "illegal", "legal", "legal"]
+    assert [result["lists"][0]["verdict"] for result in alone] == ["legal", "illegal", "legal", "legal"]
     assert list(run_jobs(tournament, errands, 2)) == alone
     assert list(run_jobs(tournament, errands)) == alone
 
@@ -260,7 +264,7 @@ def test_new_file_after_acceptance_is_not_double(open_desk: Open, tmp_path: Path
 
 
 def test_faction_has_names_in_every_language(open_desk: Open) -> None:
-    header = next(one for one in open_desk().library.factions() if dict(one.name.translations).get("de"))
+    header = next(faction for faction in open_desk().library.factions() if dict(faction.name.translations).get("de"))
     names = open_desk().book_names_of(header.id)
     assert names[0] == header.id
     assert {header.name.en, dict(header.name.translations)["de"]} <= set(names)

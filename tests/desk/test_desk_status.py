@@ -19,13 +19,13 @@ from tests.desk.rows import finding, listed, standing
 DEADLINE = datetime(2026, 5, 1, 20, tzinfo=UTC)
 
 
-def accepted(**given: Any) -> AcceptedList:
-    made = {name: name for name in ("player", "name", "army", "hash", "share", "event", "verdict", "by", "at")}
-    return AcceptedList(books={}, **{**made, **given})
+def accepted(**fields: Any) -> AcceptedList:
+    defaults = {name: name for name in ("player", "name", "army", "hash", "share", "event", "verdict", "by", "at")}
+    return AcceptedList(books={}, **{**defaults, **fields})
 
 
 @pytest.mark.parametrize(
-    ("codes", "verdicts", "locked", "told"),
+    ("codes", "verdicts", "locked", "expected"),
     [
         ([], ["legal"], False, [PlayerStatus.LEGAL]),
         (["DSK006"], [], False, [PlayerStatus.MISSING]),
@@ -44,11 +44,11 @@ def accepted(**given: Any) -> AcceptedList:
     ],
 )
 def test_status_follows_from_findings(
-    codes: list[str], verdicts: list[str], locked: bool, told: list[PlayerStatus]
+    codes: list[str], verdicts: list[str], locked: bool, expected: list[PlayerStatus]
 ) -> None:
     lists = [listed(verdict=verdict) for verdict in verdicts]
     statuses = find_statuses([finding(code) for code in codes], lists, [accepted()] if locked else [])
-    assert list(statuses) == told
+    assert list(statuses) == expected
 
 
 def test_warnings_and_notes_keep_a_list_legal() -> None:
@@ -61,11 +61,11 @@ def test_only_legal_and_accepted_are_good() -> None:
     assert [status for status in PlayerStatus if status.is_good] == [PlayerStatus.LEGAL, PlayerStatus.ACCEPTED]
 
 
-def bonus(*late: timedelta, found: list[FindingRecord] | None = None, **given: Any) -> int:
+def bonus(*late: timedelta, findings: list[FindingRecord] | None = None, **fields: Any) -> int:
     scoring = Scoring(on_time=2, each_day_late=-3, codes={"ORG001": -5})
-    event = Event(**{"id": EventId("cup"), "name": Text("Cup"), "deadline": DEADLINE, "scoring": scoring, **given})
-    sent = [Submission(file="x", received=(DEADLINE + one).isoformat()) for one in late]
-    return compute_bonus(sent, found or [], event)
+    event = Event(**{"id": EventId("cup"), "name": Text("Cup"), "deadline": DEADLINE, "scoring": scoring, **fields})
+    sent = [Submission(file="x", received=(DEADLINE + delay).isoformat()) for delay in late]
+    return compute_bonus(sent, findings or [], event)
 
 
 def test_bonus_for_punctuality_and_findings() -> None:
@@ -74,9 +74,9 @@ def test_bonus_for_punctuality_and_findings() -> None:
     assert bonus(second) == bonus(day) == -3
     assert bonus(day + second) == -6
     assert bonus(-day, 2 * day) == -6, "the latest file counts"
-    assert bonus(-day, found=[finding("ORG001"), finding("ORG001"), finding("ORG002")]) == 2 - 10
+    assert bonus(-day, findings=[finding("ORG001"), finding("ORG001"), finding("ORG002")]) == 2 - 10
     assert bonus() == 0, "no submission, no bonus"
-    assert bonus(-day, deadline=None, found=[finding("ORG001")]) == -5
+    assert bonus(-day, deadline=None, findings=[finding("ORG001")]) == -5
 
 
 @pytest.mark.parametrize(

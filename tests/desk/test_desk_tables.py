@@ -70,15 +70,18 @@ def test_player_is_found_by_id_or_name() -> None:
 def test_duplicate_registrations_are_reported_with_lines() -> None:
     registrations = parse_registrations(b"id,name,mail\n1,Kim,k\n1,Robin,r\n3,KIM,k\n4,Kim,other\n", "list.csv")
     assert [(player.id, player.line) for player in registrations.players] == [("1", 2), ("robin", 3), ("4", 5)]
-    taken, twice = registrations.findings
-    assert (taken.code, dict(taken.params)) == ("DSK013", {"player": "Robin", "id": "1", "first": 2, "used": "robin"})
+    id_finding, twice = registrations.findings
+    assert (id_finding.code, dict(id_finding.params)) == (
+        "DSK013",
+        {"player": "Robin", "id": "1", "first": 2, "used": "robin"},
+    )
     assert (twice.code, dict(twice.params)) == ("DSK004", {"player": "KIM", "first": 2})
-    assert (taken.place, twice.place) != (None, None)
+    assert (id_finding.place, twice.place) != (None, None)
 
 
 def test_partial_names_and_language_codes_are_read() -> None:
-    found = parse_registrations(b"first name;last name;language\nKim;;de-AT\n;Weber;EN\nSam;Lee;xx\n").players
-    assert [(one.name, one.language) for one in found] == [("Kim", "de"), ("Weber", "en"), ("Sam Lee", "")]
+    players = parse_registrations(b"first name;last name;language\nKim;;de-AT\n;Weber;EN\nSam;Lee;xx\n").players
+    assert [(player.name, player.language) for player in players] == [("Kim", "de"), ("Weber", "en"), ("Sam Lee", "")]
 
 
 def test_decorated_headings_are_recognised() -> None:

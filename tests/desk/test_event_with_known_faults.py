@@ -18,9 +18,9 @@ PLAYERS = 78
 
 def test_exactly_the_known_faults_are_found(tmp_path: Path, library: Library) -> None:
     event = EventGenerator(tmp_path / "cup", library, factions=3, different=9, seed=4).generate(PLAYERS)
-    assert {one.way for one in event.expected} > set(WAYS)
-    assert {one.form for one in event.expected} > set(FORMS)
-    assert len({one.kind for one in event.expected}) > len(KINDS)
+    assert {fault.way for fault in event.expected} > set(WAYS)
+    assert {fault.form for fault in event.expected} > set(FORMS)
+    assert len({fault.kind for fault in event.expected}) > len(KINDS)
     assert list(differences(event, library)) == []
 
 

@@ -101,10 +101,10 @@ def test_status_filter_keeps_the_totals(seated: Tournament, tmp_path: Path, caps
     hand_in(Tournament(seated.paths.root, seated.library), tmp_path, ("kim@example.org", ILLEGAL, ON_TIME))
     root = str(seated.paths.root)
     main(["desk", "check", root, "--status", "changed", "--lang", "en"], BuilderLauncher())
-    said = capsys.readouterr().out
-    assert "Kim Weber" in said, "both illegal and changed"
+    output = capsys.readouterr().out
+    assert "Kim Weber" in output, "both illegal and changed"
     counts = ", ".join(f"1 {status(name)}" for name in ("missing", "illegal", "accepted"))
-    assert said.splitlines()[-1] == sentence("desk.totals.some", shown=1, n=3, counts=counts)
+    assert output.splitlines()[-1] == sentence("desk.totals.some", shown=1, n=3, counts=counts)
     assert main(["desk", "reveal", root, "kim", "--lang", "en"], BuilderLauncher()) == 2
     near = sentence("cli.unknown-near", kind=sentence("kind.player"), wanted="kim", near="Kim Weber")
     assert capsys.readouterr().err == f"{near}\n"
@@ -113,9 +113,9 @@ def test_status_filter_keeps_the_totals(seated: Tournament, tmp_path: Path, caps
     for name, begin in (("junit", '<failure type="desk">'), ("markdown", "- ")):
         main(["desk", "check", root, "--format", name, "--lang", "en"], BuilderLauncher())
         assert f"{begin}{stray}" in unescape(capsys.readouterr().out)
-    for said in ("lists.html", sentence("desk.public-same", folder=seated.paths.public)):
+    for text in ("lists.html", sentence("desk.public-same", folder=seated.paths.public)):
         main(["desk", "publish", root, "--open", "--lang", "en"], BuilderLauncher())
-        assert said in "".join(capsys.readouterr()), "--open overrides the event's setting"
+        assert text in "".join(capsys.readouterr()), "--open overrides the event's setting"
 
 
 def test_watch_survives_a_broken_file(
@@ -131,17 +131,17 @@ def test_watch_survives_a_broken_file(
         yield
         raise KeyboardInterrupt
 
-    left = steps()
-    monkeypatch.setattr("listbuilder.cli.commands.desk.check.time.sleep", lambda _: next(left))
+    remaining_steps = steps()
+    monkeypatch.setattr("listbuilder.cli.commands.desk.check.time.sleep", lambda _: next(remaining_steps))
     assert main(["desk", "check", str(seated.paths.root), "--watch", "--lang", "en"], BuilderLauncher()) == 130
-    said = capsys.readouterr()
-    assert said.out.splitlines() == [
+    output = capsys.readouterr()
+    assert output.out.splitlines() == [
         f"Kim Weber: {status('accepted')}",
         f"Robin Ñandú: {status('accepted')}",
         f"Sam O'Neil: {status('missing')}",
         f"Kim Weber: {status('illegal')}",
     ]
-    assert "DAT004" in said.err
+    assert "DAT004" in output.err
 
 
 def test_lock_accepts_only_named_players(open_desk: Open, tmp_path: Path) -> None:

@@ -42,8 +42,8 @@ def packed(**files: bytes) -> bytes:
 
 def test_archives_open_three_levels_deep() -> None:
     assert unpack_archives(b"plain", "a.txt") == [("a.txt", b"plain")]
-    two = packed(a=b"1", b__c=b"2")
-    assert [data for _, data in unpack_archives(two, "x.zip")] == [b"1", b"2"]
+    archive = packed(a=b"1", b__c=b"2")
+    assert [data for _, data in unpack_archives(archive, "x.zip")] == [b"1", b"2"]
     three = packed(inner=packed(inner=packed(a=b"1")))
     assert [data for _, data in unpack_archives(three, "x.zip")] == [b"1"]
     four = packed(inner=three)
@@ -56,12 +56,16 @@ def test_archives_open_three_levels_deep() -> None:
     assert [data for _, data in unpack_archives(mixed, "x.zip")] == [b"1", broken]
 
 
-def keep(desk: Tournament, name: str, data: bytes = b"x", sender: str = "kim@example.org") -> str:
-    path = desk.paths.root.parent / name
+def keep(tournament: Tournament, name: str, data: bytes = b"x", sender: str = "kim@example.org") -> str:
+    path = tournament.paths.root.parent / name
     path.write_bytes(data)
-    (desk.paths.root.parent / "one.eml").write_bytes(mail(sender, "x", file=path))
-    (taken,) = SubmissionIntake(desk.paths, desk.registrations, desk.library).take([str(path.parent / "one.eml")]).taken
-    return taken.file
+    (tournament.paths.root.parent / "one.eml").write_bytes(mail(sender, "x", file=path))
+    (submission,) = (
+        SubmissionIntake(tournament.paths, tournament.registrations, tournament.library)
+        .take([str(path.parent / "one.eml")])
+        .taken
+    )
+    return submission.file
 
 
 def test_files_get_numbers_and_plain_suffixes(open_desk: Open) -> None:
@@ -80,7 +84,7 @@ def test_same_file_belongs_to_both_players(open_desk: Open) -> None:
     tournament = open_desk()
     assert keep(tournament, "a.txt", b"same") == "1/01-a.txt"
     assert keep(tournament, "a.txt", b"same", "robin@example.org") == "2/01-a.txt"
-    assert [(one.player, one.sha256 != "") for one in load_submission_table(tournament.paths)] == [
+    assert [(submission.player, submission.sha256 != "") for submission in load_submission_table(tournament.paths)] == [
         ("1", True),
         ("2", True),
     ]
@@ -102,30 +106,30 @@ def test_unmatched_file_moves_to_its_player(open_desk: Open, tmp_path: Path) -> 
     )
     assert (len(again.already_taken), len(again.unmatched)) == (1, 0)
     (tmp_path / "b.eml").write_bytes(mail("kim@example.org", "x", file=LEGAL))
-    (taken,) = (
+    (submission,) = (
         SubmissionIntake(tournament.paths, tournament.registrations, tournament.library)
         .take([str(tmp_path / "b.eml")])
         .taken
     )
-    assert taken.file == "1/01-aof-3-2-matins.yaml"
-    assert [one.file for one in load_submission_table(tournament.paths)] == [taken.file]
+    assert submission.file == "1/01-aof-3-2-matins.yaml"
+    assert [row.file for row in load_submission_table(tournament.paths)] == [submission.file]
     assert not list((tournament.paths.inbox / "unmatched").iterdir())
 
 
 def test_intake_table_round_trips(open_desk: Open) -> None:
     places = open_desk().paths
-    one = Submission(file="1/a", player="1", received="r", clock="mail", source="s", sender="x", sha256="h")
-    save_submission_table(places, [one, Submission(file="")])
-    assert load_submission_table(places) == [one]
+    submission = Submission(file="1/a", player="1", received="r", clock="mail", source="s", sender="x", sha256="h")
+    save_submission_table(places, [submission, Submission(file="")])
+    assert load_submission_table(places) == [submission]
     places.submission_table.unlink()
     assert load_submission_table(places) == []
 
 
 def pieces(library: Tournament, *paths: Path) -> list[IncomingFile]:
     return [
-        one
-        for one in split_submissions([str(path) for path in paths], library.library)
-        if isinstance(one, IncomingFile)
+        incoming_file
+        for incoming_file in split_submissions([str(path) for path in paths], library.library)
+        if isinstance(incoming_file, IncomingFile)
     ]
 
 
@@ -162,27 +166,30 @@ def test_pasted_text_counts_without_list_files(open_desk: Open, tmp_path: Path) 
     (sent,) = pieces(open_desk(), tmp_path / "one.eml")
     assert (sent.name, sent.skipped_files) == ("pasted.txt", ())
     (tmp_path / "two.eml").write_bytes(mail("kim@example.org", "x", file=LEGAL, text=text))
-    assert [one.name for one in pieces(open_desk(), tmp_path / "two.eml")] == [LEGAL.name]
+    assert [incoming_file.name for incoming_file in pieces(open_desk(), tmp_path / "two.eml")] == [LEGAL.name]
 
 
 def test_opened_archive_is_not_a_leftover(open_desk: Open, tmp_path: Path) -> None:
     (tmp_path / "all.zip").write_bytes(packed(a__kim=LEGAL.read_bytes(), b=OTHER.read_bytes()))
     (tmp_path / "one.eml").write_bytes(mail("club@example.org", "x", file=tmp_path / "all.zip"))
-    found = pieces(open_desk(), tmp_path / "one.eml")
-    assert [(one.is_alone, one.skipped_files) for one in found] == [(False, ()), (False, ())]
+    incoming_files = pieces(open_desk(), tmp_path / "one.eml")
+    assert [(incoming_file.is_alone, incoming_file.skipped_files) for incoming_file in incoming_files] == [
+        (False, ()),
+        (False, ()),
+    ]
 
 
 KIM = Player(id="1", name="Kim", file="", received="")
 ZONE = timezone(timedelta(hours=2))
 
 
-def submissions(desk: Tournament, *players: Player) -> list[tuple[str, str, str, str]]:
-    found = load_submissions(desk.paths, Registrations(players), ZONE)
-    return [(one.file, one.player, one.received, one.clock) for one in found]
+def submissions(tournament: Tournament, *players: Player) -> list[tuple[str, str, str, str]]:
+    rows = load_submissions(tournament.paths, Registrations(players), ZONE)
+    return [(submission.file, submission.player, submission.received, submission.clock) for submission in rows]
 
 
-def put(desk: Tournament, name: str, raw: bytes = b"x") -> None:
-    path = desk.paths.inbox / name
+def put(tournament: Tournament, name: str, raw: bytes = b"x") -> None:
+    path = tournament.paths.inbox / name
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(raw)
     os.utime(path, (0, 0))
@@ -217,8 +224,8 @@ def test_organiser_time_applies_to_the_named_file(open_desk: Open) -> None:
     file = "1970-01-01T00:00:00+00:00", "file"
     every = submissions(tournament, Player(id="1", name="A", received="01.05.2026 12:00"))
     assert [row[2:] for row in every] == [noted, noted]
-    one = submissions(tournament, Player(id="1", name="A", file="b.txt", received="01.05.2026 12:00"))
-    assert [row[2:] for row in one] == [file, noted]
+    rows = submissions(tournament, Player(id="1", name="A", file="b.txt", received="01.05.2026 12:00"))
+    assert [row[2:] for row in rows] == [file, noted]
     none = submissions(tournament, Player(id="1", name="A", received="some day"))
     assert [row[2:] for row in none] == [file, file]
 
@@ -238,22 +245,22 @@ def test_time_without_zone_uses_the_event_zone(open_desk: Open) -> None:
 
 def test_moved_file_keeps_its_time(open_desk: Open) -> None:
     tournament = open_desk()
-    taken = keep(tournament, "a.txt", b"content")
+    file = keep(tournament, "a.txt", b"content")
     put(tournament, "2/copy.txt", b"content")
     rows = {row[0]: row for row in submissions(tournament, Player(id="1", name="A"), Player(id="2", name="B"))}
     assert rows["2/copy.txt"][3] == "file", "the original still exists"
-    (tournament.paths.inbox / taken).unlink()
+    (tournament.paths.inbox / file).unlink()
     (row,) = submissions(tournament, Player(id="1", name="A"), Player(id="2", name="B"))
     assert (row[1], row[3]) == ("2", "mail")
 
 
 def test_newest_file_counts_unless_column_names_one() -> None:
     sent = [Submission(file=f"1/{name}", received=f"2026-05-0{day}") for name, day in (("a", 2), ("b", 3), ("c", 1))]
-    assert [one.file for one in select_counting(KIM, sent)] == ["1/b"]
-    assert [one.file for one in select_counting(KIM, sent, 2)] == ["1/b", "1/a"]
-    assert [one.file for one in select_counting(Player(id="1", name="Kim", file="c"), sent, 2)] == ["1/c"]
+    assert [submission.file for submission in select_counting(KIM, sent)] == ["1/b"]
+    assert [submission.file for submission in select_counting(KIM, sent, 2)] == ["1/b", "1/a"]
+    assert [submission.file for submission in select_counting(Player(id="1", name="Kim", file="c"), sent, 2)] == ["1/c"]
     undated = [Submission(file="1/x"), *sent]
-    assert [one.file for one in select_counting(KIM, undated, 9)][-1] == "1/x"
+    assert [submission.file for submission in select_counting(KIM, undated, 9)][-1] == "1/x"
     assert select_counting(KIM, []) == []
 
 

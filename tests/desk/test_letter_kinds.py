@@ -25,17 +25,17 @@ FEE = f"DSK011 {sentence('letter.DSK011')}"
 NOTE = sentence("letter.also")
 
 
-def letter(*statuses: PlayerStatus, event: Event = CUP, **given: Any) -> Letter:
-    return build_letter(standing(*statuses, **given), event, "en")
+def letter(*statuses: PlayerStatus, event: Event = CUP, **fields: Any) -> Letter:
+    return build_letter(standing(*statuses, **fields), event, "en")
 
 
-def paragraphs(*statuses: PlayerStatus, **given: Any) -> list[str]:
+def paragraphs(*statuses: PlayerStatus, **fields: Any) -> list[str]:
     """Return the paragraphs between the greeting and the closing."""
-    return ["\n".join(lines) for lines in letter(*statuses, **given).paragraphs][1:-1]
+    return ["\n".join(lines) for lines in letter(*statuses, **fields).paragraphs][1:-1]
 
 
 @pytest.mark.parametrize(
-    ("statuses", "given", "subject"),
+    ("statuses", "fields", "subject"),
     [
         ([PlayerStatus.LEGAL], {}, "legal"),
         ([PlayerStatus.ACCEPTED], {}, "accepted"),
@@ -50,8 +50,8 @@ def paragraphs(*statuses: PlayerStatus, **given: Any) -> list[str]:
         ([PlayerStatus.MISSING], {"lists": (), "decision": NO}, "missing"),
     ],
 )
-def test_subject_matches_the_status(statuses: list[PlayerStatus], given: dict[str, Any], subject: str) -> None:
-    assert letter(*statuses, **given).subject == sentence(f"letter.subject.{subject}", event="Cup")
+def test_subject_matches_the_status(statuses: list[PlayerStatus], fields: dict[str, Any], subject: str) -> None:
+    assert letter(*statuses, **fields).subject == sentence(f"letter.subject.{subject}", event="Cup")
 
 
 def test_legal_list_letter_has_code_and_deadline() -> None:
@@ -71,11 +71,11 @@ def test_letter_without_deadline_omits_it() -> None:
 
 
 def test_letter_has_errors_and_fixes_only() -> None:
-    found = (finding("ORG001", fix="Take one away."), finding("PTS009", "note"), finding("DSK012", "warning"))
-    said = paragraphs(PlayerStatus.ILLEGAL, own_findings=found)
+    findings = (finding("ORG001", fix="Take one away."), finding("PTS009", "note"), finding("DSK012", "warning"))
+    body = paragraphs(PlayerStatus.ILLEGAL, own_findings=findings)
     fix = sentence("cli.fix", fix="Take one away.")
-    assert said[1:-1] == [f"ORG001 About ORG001.\n    {fix}"]
-    assert CODE not in said
+    assert body[1:-1] == [f"ORG001 About ORG001.\n    {fix}"]
+    assert CODE not in body
 
 
 def test_warnings_appear_only_with_legal_lists() -> None:
@@ -93,8 +93,8 @@ def test_missing_list_letter_has_no_findings() -> None:
 
 def test_letter_omits_the_organisers_folder() -> None:
     params = {"files": ["1/01-a.yaml", "1/02-b.yaml"], "counts": "1/02-b.yaml", "player": "Kim", "n": 2}
-    said = paragraphs(PlayerStatus.DOUBLE, own_findings=(finding("DSK007", params=params),))
-    assert sentence("letter.DSK007", files="01-a.yaml, 02-b.yaml", counts="02-b.yaml") in said[1]
+    body = paragraphs(PlayerStatus.DOUBLE, own_findings=(finding("DSK007", params=params),))
+    assert sentence("letter.DSK007", files="01-a.yaml, 02-b.yaml", counts="02-b.yaml") in body[1]
 
 
 def test_letter_needs_a_valid_address() -> None:

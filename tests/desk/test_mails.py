@@ -33,16 +33,16 @@ def test_server_time_overrides_the_senders() -> None:
 
 
 def test_mailbox_with_several_mails() -> None:
-    one = mail("kim@example.org", "first")
-    box = b"From kim@example.org Fri May  1 12:00:00 2026\n" + one + b"\nFrom x\n" + mail("b@example.org", "second")
+    message = mail("kim@example.org", "first")
+    box = b"From kim@example.org Fri May  1 12:00:00 2026\n" + message + b"\nFrom x\n" + mail("b@example.org", "second")
     assert is_email(box)
     assert [email.subject for email in read_emails(box)] == ["first", "second"]
 
 
 def test_mail_count_is_limited_and_reported() -> None:
-    *found, told = read_emails(b"From x\nSubject: y\n\n" * 5001, "all.mbox")
-    assert len(found) == 5000
-    assert (told.code, told.params, told.place) == ("IMP050", {"n": 5001, "most": 5000}, Place("all.mbox"))
+    *emails, finding = read_emails(b"From x\nSubject: y\n\n" * 5001, "all.mbox")
+    assert len(emails) == 5000
+    assert (finding.code, finding.params, finding.place) == ("IMP050", {"n": 5001, "most": 5000}, Place("all.mbox"))
     assert len(list(read_emails(b"From x\n\n\n" * 5000))) == 5000
 
 
@@ -100,7 +100,7 @@ def test_deeply_nested_sender_is_ignored() -> None:
 @pytest.mark.parametrize(
     "inside",
     [
-        b"".join(b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (one, one) for one in range(400)),
+        b"".join(b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (number, number) for number in range(400)),
         b"Content-Type: multipart/mixed; boundary=b\n\n" + b"--b\n\nx\n" * 2000,
         b"A: b\n" * 600_000,
         b"\n" + b"x\n" * 500_001,
@@ -194,7 +194,7 @@ def test_forwarded_mails_keep_their_sender() -> None:
     outer.add_attachment(inner, maintype="application", subtype="octet-stream", filename="dwarves.eml")
     (email,) = read_emails(bytes(outer))
     assert [part.name for part in email.parts] == [""]
-    assert [(one.address, one.parts[1].data) for one in email.forwarded] == [
+    assert [(forwarded_email.address, forwarded_email.parts[1].data) for forwarded_email in email.forwarded] == [
         ("robin@example.org", LEGAL.read_bytes())
     ] * 2
 
@@ -203,10 +203,10 @@ def test_forwarding_depth_is_limited() -> None:
     inner = mail("robin@example.org", "dwarves")
     for _ in range(30):
         inner = b"From: a@example.org\nSubject: Fwd\nContent-Type: message/rfc822\n\n" + inner
-    (found,) = read_emails(inner)
+    (email,) = read_emails(inner)
     depth = 0
-    while found.forwarded:
-        (found,), depth = found.forwarded, depth + 1
+    while email.forwarded:
+        (email,), depth = email.forwarded, depth + 1
     assert depth == 3
 
 

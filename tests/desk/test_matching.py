@@ -128,8 +128,8 @@ def test_id_alone_is_a_clue() -> None:
 
 def test_match_needs_score_and_distance() -> None:
     def chosen(*scores: int) -> str | None:
-        found = [Candidate(Player(id=str(place), name="x"), score) for place, score in enumerate(scores)]
-        player = choose_player(found)
+        candidates = [Candidate(Player(id=str(index), name="x"), score) for index, score in enumerate(scores)]
+        player = choose_player(candidates)
         return player.id if player is not None else None
 
     assert [chosen(*scores) for scores in ((80,), (79,), (95, 80), (94, 80), (100, 50), ())] == [
@@ -138,8 +138,8 @@ def test_match_needs_score_and_distance() -> None:
 
 
 def test_likely_players_pass_the_threshold() -> None:
-    found = [Candidate(KIM, 80), Candidate(ROBIN, 79)]
-    assert likely_players(found) == [KIM]
+    candidates = [Candidate(KIM, 80), Candidate(ROBIN, 79)]
+    assert likely_players(candidates) == [KIM]
 
 
 def test_candidates_sort_by_score_then_id() -> None:

@@ -17,20 +17,20 @@ Open = Callable[..., Tournament]
 WRONG = ("Elves of nowhere", "Harvest Court", "not yet known")
 
 
-def hand_in(desk: Tournament, folder: Path, *sent: tuple[str, Path, str]) -> None:
+def hand_in(tournament: Tournament, folder: Path, *sent: tuple[str, Path, str]) -> None:
     """Hand lists in by mail: address, file, date."""
     for number, (address, file, date) in enumerate(sent):
         path = folder / f"{address}-{number}-{file.stem}.eml"
         path.write_bytes(mail(address, "list", date, file=file))
-        SubmissionIntake(desk.paths, desk.registrations, desk.library).take([str(path)])
+        SubmissionIntake(tournament.paths, tournament.registrations, tournament.library).take([str(path)])
 
 
-def stands(desk: Tournament) -> dict[str, str]:
-    return {row.player.name: row.status.value for row in build_overview(desk, EN).rows}
+def stands(tournament: Tournament) -> dict[str, str]:
+    return {row.player.name: row.status.value for row in build_overview(tournament, EN).rows}
 
 
-def row_of(desk: Tournament, wanted: str) -> PlayerRow:
-    return next(row for row in build_overview(desk, EN).rows if row.player.id == wanted)
+def row_of(tournament: Tournament, player_id: str) -> PlayerRow:
+    return next(row for row in build_overview(tournament, EN).rows if row.player.id == player_id)
 
 
 def codes(row: PlayerRow) -> set[str]:
@@ -82,23 +82,26 @@ def test_faction_must_match_the_registration(open_desk: Open, tmp_path: Path) ->
     (faction,) = build_overview(_with(open_desk(), tmp_path), EN).rows[0].readable_lists[0]["books"]
     table = open_desk().paths.players
     right = (faction, faction.upper(), "Abbey", "Clokwork Abey", "Clockwork Abbey (v1)", "?")
-    for wanted, status in (*((name, "legal") for name in right), *((name, "wrong-faction") for name in WRONG)):
-        table.write_text(PLAYERS.replace("Red,,yes", f"Red,{wanted},yes"), encoding="utf-8")
-        assert (wanted, stands(open_desk())["Kim Weber"]) == (wanted, status)
+    for registered_faction, status in (
+        *((name, "legal") for name in right),
+        *((name, "wrong-faction") for name in WRONG),
+    ):
+        table.write_text(PLAYERS.replace("Red,,yes", f"Red,{registered_faction},yes"), encoding="utf-8")
+        assert (registered_faction, stands(open_desk())["Kim Weber"]) == (registered_faction, status)
 
 
-def _with(desk: Tournament, folder: Path) -> Tournament:
-    hand_in(desk, folder, ("kim@example.org", LEGAL, ON_TIME))
-    return Tournament(desk.paths.root, desk.library)
+def _with(tournament: Tournament, folder: Path) -> Tournament:
+    hand_in(tournament, folder, ("kim@example.org", LEGAL, ON_TIME))
+    return Tournament(tournament.paths.root, tournament.library)
 
 
 def test_list_changed_after_acceptance(open_desk: Open, tmp_path: Path) -> None:
-    desk = _with(open_desk(), tmp_path)
-    (judged,) = desk.judge_all(row_of(desk, "1").submissions)
+    tournament = _with(open_desk(), tmp_path)
+    (judged,) = tournament.judge_all(row_of(tournament, "1").submissions)
     append_accepted(
-        desk.paths.acceptance_log,
-        desk.acceptance_log,
-        build_accepted(judged, "1", desk.event, by="Judge", at="2026-05-02T10:00"),
+        tournament.paths.acceptance_log,
+        tournament.acceptance_log,
+        build_accepted(judged, "1", tournament.event, by="Judge", at="2026-05-02T10:00"),
     )
     assert stands(open_desk())["Kim Weber"] == "accepted"
     hand_in(open_desk(), tmp_path, ("kim@example.org", OTHER, LATE))
@@ -120,8 +123,10 @@ def test_unreadable_file_can_be_late(open_desk: Open, tmp_path: Path) -> None:
     kim, robin, _ = build_overview(open_desk(), EN).rows
     assert [status.value for status in kim.statuses] == ["late", "illegal"]
     assert [finding["code"] for finding in robin.findings].count("EVT008") == 1
-    told = [next(finding["message"] for finding in row.findings if finding["code"] == "EVT008") for row in (kim, robin)]
-    assert told[0] == told[1]
+    messages = [
+        next(finding["message"] for finding in row.findings if finding["code"] == "EVT008") for row in (kim, robin)
+    ]
+    assert messages[0] == messages[1]
 
 
 def test_accepted_correction_is_not_late(open_desk: Open, tmp_path: Path) -> None:
@@ -178,14 +183,14 @@ def test_missing_team_is_reported_in_team_events(open_desk: Open, tmp_path: Path
 def test_unmatched_files_are_listed(open_desk: Open) -> None:
     tournament = open_desk()
     (tournament.paths.inbox / "army.yaml").write_bytes(LEGAL.read_bytes())
-    assert [one.file for one in build_overview(open_desk(), EN).unmatched] == ["army.yaml"]
+    assert [submission.file for submission in build_overview(open_desk(), EN).unmatched] == ["army.yaml"]
 
 
 def test_file_column_assigns_an_unmatched_file(open_desk: Open, tmp_path: Path) -> None:
     tournament = open_desk()
     (tmp_path / "army.yaml").write_bytes(LEGAL.read_bytes())
     SubmissionIntake(tournament.paths, tournament.registrations, tournament.library).take([str(tmp_path / "army.yaml")])
-    assert [one.file for one in build_overview(open_desk(), EN).unmatched] == ["unmatched/01-army.yaml"]
+    assert [submission.file for submission in build_overview(open_desk(), EN).unmatched] == ["unmatched/01-army.yaml"]
     players = "id,name,file\n1,Kim Weber,{}\n"
     tournament.paths.players.write_text(players.format("inbox/unmatched/01-army.yaml"), encoding="utf-8")
     (row,) = build_overview(open_desk(), EN).rows
@@ -244,7 +249,7 @@ def test_archive_with_two_lists_is_reported(open_desk: Open) -> None:
     for player, lists in (("1", (LEGAL, OTHER)), ("2", (LEGAL, LEGAL))):
         (inbox / player).mkdir()
         with zipfile.ZipFile(inbox / player / "all.zip", "w") as archive:
-            for place, path in enumerate(lists):
-                archive.write(path, f"{place}.yaml")
+            for index, path in enumerate(lists):
+                archive.write(path, f"{index}.yaml")
     assert codes(row_of(open_desk(), "1")) == {"DSK012", "EVT008", "EVT016"}
     assert "EVT016" not in codes(row_of(open_desk(), "2")), "the same list twice counts once"

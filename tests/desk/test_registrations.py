@@ -134,8 +134,8 @@ def test_common_time_formats_are_read(text: str) -> None:
 
 
 def test_invalid_time_is_reported() -> None:
-    found = parse_registrations(b"name,received\nKim,yesterday\n").findings
-    assert [(one.code, one.params["text"]) for one in found] == [("DSK005", "yesterday")]
+    findings = parse_registrations(b"name,received\nKim,yesterday\n").findings
+    assert [(finding.code, finding.params["text"]) for finding in findings] == [("DSK005", "yesterday")]
 
 
 def test_new_registration_file_has_headings() -> None:

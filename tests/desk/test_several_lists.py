@@ -25,8 +25,8 @@ def event(**asked: object) -> Event:
     return Event(id=EventId("cup"), name=Text("Cup"), list_set=ListSetRules(**asked))  # type: ignore[arg-type]
 
 
-def found(*rosters: Roster, **asked: object) -> list[str]:
-    return [one.code for one in check_lists(rosters, event(number=len(rosters), **asked))]
+def find_codes(*rosters: Roster, **asked: object) -> list[str]:
+    return [finding.code for finding in check_lists(rosters, event(number=len(rosters), **asked))]
 
 
 SIDE = {"id": "x", "unit": "trial/troll"}
@@ -35,33 +35,33 @@ OTHER_SIDE = {"id": "y", "unit": "trial/squires"}
 
 def test_lists_share_a_core() -> None:
     cost = roster().cost
-    assert found(roster(SIDE), roster(OTHER_SIDE), core=cost) == []
-    assert found(roster(SIDE), roster(OTHER_SIDE), core=cost + 1) == ["EVT017"]
+    assert find_codes(roster(SIDE), roster(OTHER_SIDE), core=cost) == []
+    assert find_codes(roster(SIDE), roster(OTHER_SIDE), core=cost + 1) == ["EVT017"]
 
 
 def test_core_units_must_have_the_same_choices() -> None:
     named = roster(units=[{**CORE[0], "name": "Gallopers"}, CORE[1]])
-    assert found(roster(), named, core=roster().cost) == [], "names do not matter"
+    assert find_codes(roster(), named, core=roster().cost) == [], "names do not matter"
     combined = roster(units=[{**CORE[0], "combined": {}}, CORE[1]])
-    assert found(roster(), combined, core=roster().cost) == ["EVT017"]
+    assert find_codes(roster(), combined, core=roster().cost) == ["EVT017"]
 
 
 def test_number_of_lists_is_checked() -> None:
-    assert [one.code for one in check_lists([roster()], event(number=2))] == ["EVT016"]
-    assert [one.code for one in check_lists([roster()] * 2, event(number=1))] == ["EVT016"]
+    assert [finding.code for finding in check_lists([roster()], event(number=2))] == ["EVT016"]
+    assert [finding.code for finding in check_lists([roster()] * 2, event(number=1))] == ["EVT016"]
 
 
 def test_all_lists_use_one_faction() -> None:
     nomads = {"id": "n", "unit": "strangers/nomads"}
-    assert found(roster(), roster(nomads)) == ["EVT018"]
-    assert found(roster(), roster(nomads), one_faction=False) == []
+    assert find_codes(roster(), roster(nomads)) == ["EVT018"]
+    assert find_codes(roster(), roster(nomads), one_faction=False) == []
 
 
-@pytest.mark.parametrize(("kept", "codes"), [(True, ["EVT019"]), (False, [])])
-def test_core_heroes_keep_their_units(kept: bool, codes: list[str]) -> None:
+@pytest.mark.parametrize(("joins_kept", "codes"), [(True, ["EVT019"]), (False, [])])
+def test_core_heroes_keep_their_units(joins_kept: bool, codes: list[str]) -> None:
     inside, alone = {"id": "h", "unit": "trial/captain", "joins": "s"}, {"id": "h", "unit": "trial/captain"}
-    assert found(roster(inside), roster(alone), joins_kept=kept) == codes
-    assert found(roster(inside), roster(inside), joins_kept=kept) == []
+    assert find_codes(roster(inside), roster(alone), joins_kept=joins_kept) == codes
+    assert find_codes(roster(inside), roster(inside), joins_kept=joins_kept) == []
 
 
 def test_event_sets_the_roster_size() -> None:
@@ -70,16 +70,18 @@ def test_event_sets_the_roster_size() -> None:
 
 
 def test_team_size_and_factions() -> None:
-    def told(played: list[tuple[str, dict[str, str]]], **asked: object) -> list[tuple[str, dict[str, object]]]:
+    def team_findings(played: list[tuple[str, dict[str, str]]], **asked: object) -> list[tuple[str, dict[str, object]]]:
         cup = replace(event(), teams=TeamRules(**asked))  # type: ignore[arg-type]
-        found = check_team("Köln", played, cup)
+        findings = check_team("Köln", played, cup)
         return [
-            (one.code, {name: one.params[name] for name in one.params if name not in ("team", "event")})
-            for one in found
+            (finding.code, {name: finding.params[name] for name in finding.params if name not in ("team", "event")})
+            for finding in findings
         ]
 
     kim, robin = ("Kim", {"trial": "Trial", "x": "X"}), ("Robin", {"trial": "Trial"})
-    assert told([kim, robin]) == []
-    assert told([kim, robin], size=2) == []
-    assert told([kim], size=2) == [("EVT021", {"n": 1, "wanted": 2})]
-    assert told([kim, robin], factions_once=True) == [("EVT020", {"faction": "Trial", "players": ("Kim", "Robin")})]
+    assert team_findings([kim, robin]) == []
+    assert team_findings([kim, robin], size=2) == []
+    assert team_findings([kim], size=2) == [("EVT021", {"n": 1, "wanted": 2})]
+    assert team_findings([kim, robin], factions_once=True) == [
+        ("EVT020", {"faction": "Trial", "players": ("Kim", "Robin")})
+    ]

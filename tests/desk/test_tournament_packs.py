@@ -36,8 +36,8 @@ def errors(pack: Mapping[str, Any], kind: str) -> set[str]:
     event = build_event({"id": "pack", "name": "Pack", **pack["event"]})
     rosters = [roster(units, event) for units in pack[kind]]
     together = list(check_lists(rosters, event)) if "lists" in pack["event"] else []
-    found = [*together, *(finding for each in rosters for finding in validate(each))]
-    return {one.code for one in found if one.severity is Severity.ERROR}
+    findings = [*together, *(finding for each in rosters for finding in validate(each))]
+    return {finding.code for finding in findings if finding.severity is Severity.ERROR}
 
 
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack["name"])

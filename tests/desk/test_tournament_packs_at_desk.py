@@ -30,16 +30,16 @@ RIDERS = [{"id": "a", "unit": "human-empire/gryph-riders"}]
 
 
 def send(
-    desk: Tournament, folder: Path, sender: str, units: list[dict[str, Any]], days: float, *, subject: str = ""
+    tournament: Tournament, folder: Path, sender: str, units: list[dict[str, Any]], days: float, *, subject: str = ""
 ) -> None:
     """Send one list by mail, this many days after the deadline."""
     number = len(list(folder.glob("*.eml")))
-    made = {"format": 1, "name": f"List {number}", "system": "aof-3.5", "units": units}
-    text = yaml.safe_dump(made, allow_unicode=True)
+    raw_list = {"format": 1, "name": f"List {number}", "system": "aof-3.5", "units": units}
+    text = yaml.safe_dump(raw_list, allow_unicode=True)
     path = folder / f"{number:03}.eml"
     at = format_datetime(DEADLINE + timedelta(days=days))
     path.write_bytes(mail(sender, subject, at, text=text))
-    SubmissionIntake(desk.paths, desk.registrations, desk.library).take([str(path)])
+    SubmissionIntake(tournament.paths, tournament.registrations, tournament.library).take([str(path)])
 
 
 @pytest.mark.parametrize("name", PACKS)
@@ -52,15 +52,15 @@ def test_pack_players_get_expected_statuses(open_desk: Open, tmp_path: Path, nam
     assert [list(report) for report in check_all([tournament.paths.event]).values()] == [[]], (
         "the event file has no problems"
     )
-    for one, given in pack["players"].items():
-        for units in given["lists"]:
-            send(tournament, tmp_path, f"{one.lower()}@example.org", units, given.get("days", -1))
+    for player, details in pack["players"].items():
+        for units in details["lists"]:
+            send(tournament, tmp_path, f"{player.lower()}@example.org", units, details.get("days", -1))
     rows = {row.player.id: row for row in build_overview(open_desk(), EN).rows}
     assert {name: (rows[name].status.value, codes(rows[name])) for name in names} == {
-        one: (given["status"], set(given.get("codes", ()))) for one, given in pack["players"].items()
+        player: (details["status"], set(details.get("codes", ()))) for player, details in pack["players"].items()
     }
-    scored = {one: given["bonus"] for one, given in pack["players"].items() if "bonus" in given}
-    assert {one: rows[one].bonus for one in scored} == scored
+    scored = {player: details["bonus"] for player, details in pack["players"].items() if "bonus" in details}
+    assert {player: rows[player].bonus for player in scored} == scored
 
 
 def test_only_corrections_after_the_deadline(open_desk: Open, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from listbuilder.importers.army_forge.text.upgrade_search import (
 )
 from listbuilder.model import Loadout, Section, Unit, Upgrade
 from tests.importers.test_text_combinations import build_target as without_ratings
-from tests.unit.making import loadout, option, section, unit
+from tests.unit.making import make_loadout, option, section, unit
 
 
 def build_target(*weapons: str, names: tuple[str, ...] = (), points: int | None = None) -> TargetProfile:
@@ -36,7 +36,7 @@ class Work:
 
     def __call__(self, picks: Upgrades) -> Loadout:
         self.asked.append(format_picks(picks))
-        return loadout(self.subject, *((pick.option, pick.count) for pick in picks))
+        return make_loadout(self.subject, *((pick.option, pick.count) for pick in picks))
 
 
 def format_picks(picks: Upgrades) -> str:

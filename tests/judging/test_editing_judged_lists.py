@@ -85,8 +85,8 @@ def test_save_records_no_points_for_other_versions(two_books: Judged):
         BookPin(empire.version, "00"),
         BookPin(empire.version, None, points=7),
     ):
-        kept = roster(two_books, human_empire=other)
-        assert with_book_totals(kept).books == {EMPIRE: other}
+        pinned_roster = roster(two_books, human_empire=other)
+        assert with_book_totals(pinned_roster).books == {EMPIRE: other}
     assert with_book_totals(roster(two_books, no_such_book=BookPin("2.0"))).books == {
         FactionId("no-such-book"): BookPin("2.0")
     }
@@ -100,12 +100,11 @@ def test_import_findings_last_as_long_as_their_entry(two_books: Judged):
         Diagnostic("DAT005", None, {"key": "x"}, place=Place("x.yaml", 3)),
         Diagnostic("LST002", EntryId("a")),
     ]
-    found = remaining_import_findings(build_report([*about, *lasting, *of_the_file]), army)
-    assert sorted((one.code, one.on) for one in found if one.code.startswith("IMP") and one.on) == [
-        ("IMP003", "a"),
-        ("IMP015", "gone"),
-    ]
-    assert sorted(one.code for one in found) == ["IMP003", "IMP014", "IMP015"]
+    findings = remaining_import_findings(build_report([*about, *lasting, *of_the_file]), army)
+    assert sorted(
+        (finding.code, finding.on) for finding in findings if finding.code.startswith("IMP") and finding.on
+    ) == [("IMP003", "a"), ("IMP015", "gone")]
+    assert sorted(finding.code for finding in findings) == ["IMP003", "IMP014", "IMP015"]
 
 
 def test_clean_file_is_not_reformatted(two_books: Judged, monkeypatch: pytest.MonkeyPatch):
@@ -116,17 +115,17 @@ def test_clean_file_is_not_reformatted(two_books: Judged, monkeypatch: pytest.Mo
 
 def test_new_file_problems_are_reported(two_books: Judged):
     twice = replace(two_books.army, player="x" * 5000)
-    found = remaining_import_findings(build_report([Diagnostic("IMP014", None)]), twice)
-    assert {one.code for one in found} == {"IMP014", "DAT009"}
+    findings = remaining_import_findings(build_report([Diagnostic("IMP014", None)]), twice)
+    assert {finding.code for finding in findings} == {"IMP014", "DAT009"}
 
 
 def test_edited_list_is_checked_again_and_pinned(two_books: Judged, library: Library):
-    found = apply_edit(replace(two_books, path="a.yaml"), AddEntry(two_books.army.entries[0].unit), library)
-    assert (found.path, len(found.roster.entries)) == ("a.yaml", 3)
-    assert sorted(found.army.books) == sorted([EMPIRE, DWARVES])
-    assert found.roster.cost == two_books.roster.cost + two_books.roster.entries[0].cost
-    fewer = apply_edit(found, RemoveEntry(EntryId("b")), library)
-    assert [entry.id for entry in fewer.army.entries] == ["a", found.army.entries[-1].id]
+    judged_list = apply_edit(replace(two_books, path="a.yaml"), AddEntry(two_books.army.entries[0].unit), library)
+    assert (judged_list.path, len(judged_list.roster.entries)) == ("a.yaml", 3)
+    assert sorted(judged_list.army.books) == sorted([EMPIRE, DWARVES])
+    assert judged_list.roster.cost == two_books.roster.cost + two_books.roster.entries[0].cost
+    fewer = apply_edit(judged_list, RemoveEntry(EntryId("b")), library)
+    assert [entry.id for entry in fewer.army.entries] == ["a", judged_list.army.entries[-1].id]
     assert DWARVES in fewer.roster.factions, "the book stays loaded"
 
 

@@ -78,13 +78,13 @@ def halves(units: Units, *names: str) -> None:
 
 
 def _hero(units: Units) -> dict[str, Any]:
-    found: dict[str, Any] = next(unit for unit in units if unit["joinToUnit"] and not unit["combined"])
-    return found
+    hero: dict[str, Any] = next(unit for unit in units if unit["joinToUnit"] and not unit["combined"])
+    return hero
 
 
 def _single(units: Units) -> dict[str, Any]:
-    found: dict[str, Any] = next(unit for unit in units if not unit["joinToUnit"] and not unit["combined"])
-    return found
+    single: dict[str, Any] = next(unit for unit in units if not unit["joinToUnit"] and not unit["combined"])
+    return single
 
 
 BENT: Mapping[str, Callable[[Units], object]] = {
@@ -124,15 +124,15 @@ def shared(library: Library) -> str:
 
 @pytest.fixture(
     params=[*SAMPLES, *ODD, *(f"bent-{name}.json" for name in BENT), "shared.txt"],
-    ids=lambda given: given.stem if isinstance(given, Path) else given,
+    ids=lambda sample: sample.stem if isinstance(sample, Path) else sample,
 )
 def path(request: pytest.FixtureRequest, tmp_path: Path, library: Library) -> Path:
-    given: Path | str = request.param
-    if isinstance(given, Path):
-        return given
-    file = tmp_path / given
-    bend = BENT.get(given.removeprefix("bent-").removesuffix(".json"))
-    text = ODD[given] if given in ODD else shared(library) if bend is None else bent_save(bend, library)
+    sample: Path | str = request.param
+    if isinstance(sample, Path):
+        return sample
+    file = tmp_path / sample
+    bend = BENT.get(sample.removeprefix("bent-").removesuffix(".json"))
+    text = ODD[sample] if sample in ODD else shared(library) if bend is None else bent_save(bend, library)
     file.write_text(text, encoding="utf-8")
     return file
 
@@ -141,7 +141,7 @@ Said = tuple[str, list[tuple[str, str | None]]]
 
 
 def from_the_command_line(path: Path, library: Library) -> Said:
-    (record,) = (build_list_record(one, "en") for one in judge_path(str(path), library))
+    (record,) = (build_list_record(judged_list, "en") for judged_list in judge_path(str(path), library))
     return record["verdict"], [(finding["code"], finding["on"]) for finding in record["diagnostics"]]
 
 
@@ -173,13 +173,13 @@ def on_paper(path: Path, library: Library) -> tuple[Said, str]:
     document = build_document(listed.judged, "en", PrintOptions())
     data = export_data(document, PrintOptions())
     assert isinstance(data["findings"], list)
-    found = [(finding["code"], finding["on"]) for finding in data["findings"]]
-    return (str(data["verdict"]), found), document.sheet.stamp
+    findings = [(finding["code"], finding["on"]) for finding in data["findings"]]
+    return (str(data["verdict"]), findings), document.sheet.stamp
 
 
 def test_every_front_end_gives_the_same_verdict(path: Path, library: Library):
-    verdict, found = from_the_command_line(path, library)
-    assert in_the_folder(path, library) == (verdict, found)
+    verdict, findings = from_the_command_line(path, library)
+    assert in_the_folder(path, library) == (verdict, findings)
     card = load_card(make_card(path), library)
     assert card.verdict is Verdict(verdict)
     if verdict == "unreadable":
@@ -188,16 +188,16 @@ def test_every_front_end_gives_the_same_verdict(path: Path, library: Library):
         with pytest.raises(ListbuilderError):
             EditorSession(library, load_list(path).army)
         return
-    assert in_the_editor(path, library) == (verdict, found)
-    assert from_python(path, library) == (verdict, found)
+    assert in_the_editor(path, library) == (verdict, findings)
+    assert from_python(path, library) == (verdict, findings)
     printed, stamp = on_paper(path, library)
-    assert printed == (verdict, [(code, on) for code, on in found])
+    assert printed == (verdict, [(code, on) for code, on in findings])
     assert stamp == ("" if verdict == "legal" else sentence(f"sheet.word.{verdict}"))
 
 
 def test_samples_cover_every_verdict(library: Library, tmp_path: Path):
-    seen = set()
+    verdicts = set()
     for name, text in ODD.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
-        seen.add(from_the_command_line(tmp_path / name, library)[0])
-    assert seen == {"illegal", "unchecked", "unreadable"}
+        verdicts.add(from_the_command_line(tmp_path / name, library)[0])
+    assert verdicts == {"illegal", "unchecked", "unreadable"}

@@ -28,13 +28,13 @@ EMPTY = "format: 1\nname: Begun\nsystem: aof-3.5\npoints: 500\nunits: []\n"
 
 
 def judged(text: str, library: Library, name: str = "list.yaml") -> Judged:
-    (found,) = judge_bytes(text.encode(), name, library)
-    assert isinstance(found, Judged)
-    return found
+    (judged_list,) = judge_bytes(text.encode(), name, library)
+    assert isinstance(judged_list, Judged)
+    return judged_list
 
 
-def codes(found: Judged | Unreadable) -> set[str]:
-    return {finding.code for finding in found.report}
+def codes(judged_list: Judged | Unreadable) -> set[str]:
+    return {finding.code for finding in judged_list.report}
 
 
 def test_embedded_book_applies_to_its_list_only(library: Library):
@@ -68,12 +68,12 @@ def test_missing_book_finding_names_the_import_command(library: Library):
 
 
 def test_unknown_event_makes_a_list_unchecked(library: Library):
-    found = judged(
+    judged_list = judged(
         EMPTY.replace("units: []", "event: no-such-cup\nunits: [{id: a, unit: human-empire/champion}]"), library
     )
-    assert found.event is None
-    assert found.verdict is Verdict.UNCHECKED
-    assert "LST005" in codes(found)
+    assert judged_list.event is None
+    assert judged_list.verdict is Verdict.UNCHECKED
+    assert "LST005" in codes(judged_list)
 
 
 def test_late_submission_is_reported(library: Library):
@@ -83,13 +83,13 @@ def test_late_submission_is_reported(library: Library):
         judge_file(sample, library, event, submitted)[0]
         for submitted in ("2026-05-01T18:01:00", "2026-05-01T17:59:00", None)
     )
-    assert ["EVT008" in codes(one) for one in (late, early, unknown)] == [True, False, False]
+    assert ["EVT008" in codes(judged_list) for judged_list in (late, early, unknown)] == [True, False, False]
 
 
 def test_empty_list_is_illegal(library: Library):
-    found = judged(EMPTY, library)
-    assert codes(found) == {"PTS003"}
-    assert found.verdict is Verdict.ILLEGAL
+    judged_list = judged(EMPTY, library)
+    assert codes(judged_list) == {"PTS003"}
+    assert judged_list.verdict is Verdict.ILLEGAL
 
 
 def test_unknown_system_is_unreadable(library: Library):
@@ -100,11 +100,11 @@ def test_unknown_system_is_unreadable(library: Library):
 
 
 def test_mistyped_system_gets_a_suggestion(library: Library):
-    said = []
+    findings = []
     for name in ("aof-35", "chess"):
         (judged,) = judge_bytes(EMPTY.replace("aof-3.5", name).encode(), "x.yaml", library)
-        said.append(next(finding for finding in judged.report if finding.code == "LST003"))
-    near, unknown = said
+        findings.append(next(finding for finding in judged.report if finding.code == "LST003"))
+    near, unknown = findings
     assert describe_finding(near, "en") == sentence("LST003", system="aof-35", meant="aof-3.5")
     assert describe_finding(unknown, "en") == sentence("LST003.no-meant", system="chess", known=unknown.params["known"])
     known = unknown.params["known"]
@@ -113,9 +113,9 @@ def test_mistyped_system_gets_a_suggestion(library: Library):
 
 
 def test_findings_know_the_line_of_their_entry(library: Library):
-    found = judged(PLAIN, library)
-    (missing,) = [finding for finding in found.report if finding.code == "UNT002"]
-    assert found.find_line(missing) == 6
+    judged_list = judged(PLAIN, library)
+    (missing,) = [finding for finding in judged_list.report if finding.code == "UNT002"]
+    assert judged_list.find_line(missing) == 6
     as_json = json.dumps({"system": "aof-3.5", "units": [{"id": "a", "unit": "mine/guard"}]}, indent=1)
     other = judged(as_json, library, "x.json")
     assert other.find_line(next(finding for finding in other.report if finding.on == "a")) == 4

@@ -25,18 +25,18 @@ from tests.judging.test_judging import BOOK, BRINGING, EMPTY, PLAIN, codes, judg
 
 def test_unknown_system_keeps_the_list(library: Library):
     army = replace(judged(EMPTY, library).army, system=SystemId("chess"))
-    found = judge_army(army, library)
-    assert isinstance(found, Unreadable)
-    assert (codes(found), found.army, found.path) == ({"LST003"}, army, "")
-    (finding,) = found.report
+    unreadable = judge_army(army, library)
+    assert isinstance(unreadable, Unreadable)
+    assert (codes(unreadable), unreadable.army, unreadable.path) == ({"LST003"}, army, "")
+    (finding,) = unreadable.report
     assert finding.params["system"] == "chess"
     assert "aof-3.5" in str(finding.params["known"])
 
 
 def test_missing_system_adds_no_second_finding(library: Library):
-    found = judge_army(ArmyList(name="", system=SystemId("")), library)
-    assert isinstance(found, Unreadable)
-    assert list(found.report) == []
+    unreadable = judge_army(ArmyList(name="", system=SystemId("")), library)
+    assert isinstance(unreadable, Unreadable)
+    assert list(unreadable.report) == []
 
 
 def test_missing_file_is_unread(library: Library, tmp_path):
@@ -62,35 +62,35 @@ def test_broken_event_file_is_reported(library: Library, monkeypatch: pytest.Mon
         raise UnreadableError([Diagnostic("DAT001", None, {"reason": "x"})])
 
     monkeypatch.setattr(library, "event", broken)
-    found = judged(EMPTY.replace("units: []", "event: cup\nunits: []"), library)
-    assert {"LST005", "DAT001"} <= codes(found)
-    assert found.event is None
+    judged_list = judged(EMPTY.replace("units: []", "event: cup\nunits: []"), library)
+    assert {"LST005", "DAT001"} <= codes(judged_list)
+    assert judged_list.event is None
 
 
 def test_no_event_means_no_event_finding(library: Library):
-    found = judged(EMPTY, library)
-    assert found.event is None
-    assert "LST005" not in codes(found)
+    judged_list = judged(EMPTY, library)
+    assert judged_list.event is None
+    assert "LST005" not in codes(judged_list)
 
 
 def test_differing_stated_total_is_reported(library: Library):
-    found = judged(BRINGING, library)
+    judged_list = judged(BRINGING, library)
 
-    def told(stated: int | None) -> list[dict[str, object]]:
-        imported = ImportedList(army=found.army, report=Report(), stated_points=stated)
-        return [dict(finding.params) for finding in check_stated_total(imported, found.roster)]
+    def total_findings(stated: int | None) -> list[dict[str, object]]:
+        imported = ImportedList(army=judged_list.army, report=Report(), stated_points=stated)
+        return [dict(finding.params) for finding in check_stated_total(imported, judged_list.roster)]
 
-    assert told(None) == told(50) == []
-    assert told(51) == [{"stated": 51, "points": 50, "unresolved": 0}]
-    assert told(0) == [{"stated": 0, "points": 50, "unresolved": 0}]
+    assert total_findings(None) == total_findings(50) == []
+    assert total_findings(51) == [{"stated": 51, "points": 50, "unresolved": 0}]
+    assert total_findings(0) == [{"stated": 0, "points": 50, "unresolved": 0}]
 
 
 def test_embedded_faction_is_reported_once(library: Library):
-    found = judged(BRINGING, library)
-    assert [finding.code for finding in found.report].count("IMP007") == 1
-    assert [finding.code for finding in unreported_partial_factions(found.roster, [])] == ["IMP007"]
-    said = [finding for finding in found.report if finding.code == "IMP007"]
-    assert list(unreported_partial_factions(found.roster, said)) == []
+    judged_list = judged(BRINGING, library)
+    assert [finding.code for finding in judged_list.report].count("IMP007") == 1
+    assert [finding.code for finding in unreported_partial_factions(judged_list.roster, [])] == ["IMP007"]
+    findings = [finding for finding in judged_list.report if finding.code == "IMP007"]
+    assert list(unreported_partial_factions(judged_list.roster, findings)) == []
     assert list(unreported_partial_factions(judged(PLAIN, library).roster, [])) == []
 
 
@@ -111,10 +111,10 @@ def test_origin_findings_are_not_repeated(library: Library):
 def test_placed_finding_has_its_line(library: Library):
     placed = Diagnostic("DAT001", None, {"reason": "x"}, place=Place("x.yaml", 7))
     nowhere = Diagnostic("DAT001", None, {"reason": "x"})
-    found = judged(PLAIN, library)
-    assert [found.find_line(one) for one in (placed, nowhere)] == [7, None]
-    assert [Unreadable("x.yaml", Report()).find_line(one) for one in (placed, nowhere)] == [7, None]
-    in_memory = judge_army(found.army, library)
+    judged_list = judged(PLAIN, library)
+    assert [judged_list.find_line(finding) for finding in (placed, nowhere)] == [7, None]
+    assert [Unreadable("x.yaml", Report()).find_line(finding) for finding in (placed, nowhere)] == [7, None]
+    in_memory = judge_army(judged_list.army, library)
     assert in_memory.find_line(next(finding for finding in in_memory.report if finding.on == "a")) is None
 
 
@@ -124,9 +124,9 @@ def test_changed_book_is_reported_with_points(tmp_path, points: int, more: set[s
     own = Library.open([tmp_path], user=False)
     text = PLAIN.replace("points: 500", f"points: {points}") + "- {id: b, unit: mine/guard}\n"
     pin = "books: {mine: {version: '1', sha256: SHA, points: 90}}\n"
-    found = judged(text + pin.replace("SHA", "0" * 64), own)
-    assert codes(found) == {"VER002", "VER006", *more}
-    sha = found.roster.factions[FactionId("mine")].sha256
+    judged_list = judged(text + pin.replace("SHA", "0" * 64), own)
+    assert codes(judged_list) == {"VER002", "VER006", *more}
+    sha = judged_list.roster.factions[FactionId("mine")].sha256
     assert codes(judged(text + pin.replace("SHA", sha), own)) == more
 
 
@@ -144,9 +144,9 @@ SHARED = (
 )
 
 
-def assumed(found: Judged) -> set[object]:
+def assumed(judged_list: Judged) -> set[object]:
     """Return the fields of a list that were assumed."""
-    return {finding.params["field"] for finding in found.report if "field" in finding.params}
+    return {finding.params["field"] for finding in judged_list.report if "field" in finding.params}
 
 
 def test_missing_settings_are_assumed_and_reported(library: Library):
@@ -160,10 +160,10 @@ def test_missing_settings_are_assumed_and_reported(library: Library):
         ("points", "force_org"): {"points": 1000, "force_org": True},
         (): {},
     }
-    for said, raw in events.items():
+    for fields, raw in events.items():
         (judged,) = judge_bytes(SHARED.encode(), "x.txt", library, build_event({"id": "cup", "name": "Cup", **raw}))
         assert isinstance(judged, Judged)
-        assert assumed(judged) == {"points", "force_org"} - set(said)
+        assert assumed(judged) == {"points", "force_org"} - set(fields)
         assert not codes(judged) & {"EVT002", "EVT013"}, "assumed values never contradict the event"
 
 

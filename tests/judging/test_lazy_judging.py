@@ -54,12 +54,12 @@ def test_only_repeated_rules_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     for header in library.factions():
         units = library.faction(header.id, header.systems[0], header.version).units.values()
         twice.update(rule for unit in units for rule in _repeated(unit))
-        entries = tuple(Entry(id=EntryId(str(place)), unit=unit.ref) for place, unit in enumerate(units))
+        entries = tuple(Entry(id=EntryId(str(index)), unit=unit.ref) for index, unit in enumerate(units))
         judge_army(ArmyList(name="All of them", system=header.systems[0], entries=entries), library)
     assert read <= twice
 
 
 def _repeated(unit: Unit) -> Iterator[str]:
     things = [stack.equipment for stack in unit.equipment]
-    rules = [rule.id for rule in (*unit.rules, *(rule for thing in things for rule in thing.all_rules))]
+    rules = [rule.id for rule in (*unit.rules, *(rule for equipment in things for rule in equipment.all_rules))]
     return (rule for rule, times in Counter(rules).items() if times > 1)

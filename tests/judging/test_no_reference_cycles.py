@@ -25,7 +25,7 @@ ILLEGAL = {
 
 
 def alive() -> int:
-    return sum(isinstance(one, FixSequence) for one in gc.get_objects())
+    return sum(isinstance(instance, FixSequence) for instance in gc.get_objects())
 
 
 def test_partly_read_fixes_leave_no_cycles(library: Library):

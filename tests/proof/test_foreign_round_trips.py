@@ -26,10 +26,10 @@ def library() -> Library:
 
 @pytest.fixture(scope="module")
 def rosters(library: Library) -> list[Roster]:
-    made = legal_lists(list_sources(library)[:40], 40, seed=11)
-    found = [table.build_roster(army) for table, army in made]
-    assert sum(map(can_be_saved, found)) >= 30
-    return [roster for roster in found if can_be_saved(roster)]
+    armies = legal_lists(list_sources(library)[:40], 40, seed=11)
+    candidates = [table.build_roster(army) for table, army in armies]
+    assert sum(map(can_be_saved, candidates)) >= 30
+    return [roster for roster in candidates if can_be_saved(roster)]
 
 
 def read(path: Path, text: str, library: Library) -> Judged:

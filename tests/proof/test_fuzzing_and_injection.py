@@ -29,8 +29,8 @@ def test_every_reader_is_fuzzed() -> None:
 
 @pytest.mark.parametrize("reader", INPUTS)
 def test_fuzzed_files_never_crash(reader: str) -> None:
-    found = fuzz(reader, INPUTS[reader], 11)
-    assert (found.inputs, found.failures) == (INPUTS[reader], {})
+    result = fuzz(reader, INPUTS[reader], 11)
+    assert (result.inputs, result.failures) == (INPUTS[reader], {})
 
 
 def test_largest_files_stay_within_memory_limit() -> None:
@@ -47,19 +47,19 @@ def test_exceeded_memory_limit_is_detected() -> None:
 
 def test_hostile_text_stays_text_in_every_export() -> None:
     every = 17
-    found = inject(Library.open(user=False), every=every)
-    assert found.failures == []
-    assert found.tried > len(HOSTILE) * len(PLACES) // every * 20
+    result = inject(Library.open(user=False), every=every)
+    assert result.failures == []
+    assert result.tried > len(HOSTILE) * len(PLACES) // every * 20
 
 
 def test_hostile_text_stays_text_in_desk_output() -> None:
     tried = list(inject_into_tournament(Library.open(user=False), HOSTILE, every=23))
-    assert [(what, problem) for what, problem in tried if problem] == []
+    assert [(output, problem) for output, problem in tried if problem] == []
     assert len(tried) > len(HOSTILE) * len(DESK_PLACES) // 23 * 10
 
 
 @pytest.mark.parametrize(
-    ("face", "made"),
+    ("face", "output"),
     [
         ("page", b"<p><img src=x></p>"),
         ("labels", b"<li>\x1b[2J</li>"),
@@ -70,8 +70,8 @@ def test_hostile_text_stays_text_in_desk_output() -> None:
         ("markdown", b"[x](javascript:alert(1))"),
     ],
 )
-def test_injected_content_is_detected(face: str, made: bytes) -> None:
-    assert harm(face, made)
+def test_injected_content_is_detected(face: str, output: bytes) -> None:
+    assert harm(face, output)
 
 
 def test_new_result_replaces_its_own_row(tmp_path: Path) -> None:

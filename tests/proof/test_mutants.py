@@ -291,9 +291,9 @@ def test_idle_processes_time_out(tmp_path: Path) -> None:
 
     watch = ProcessWatch(7, 3600, tmp_path, idle=0)
     assert not watch.is_over(), "without process information it never ends"
-    for place in range(4):  # it or one of its children has worked
-        work(8, 7, *(int(place >= turn) for turn in range(4)))
-        work(9, 1, place, 0, 0, 0)
+    for index in range(4):  # it or one of its children has worked
+        work(8, 7, *(int(index >= turn) for turn in range(4)))
+        work(9, 1, index, 0, 0, 0)
         assert not watch.is_over()
     work(9, 1, 99, 0, 0, 0)
     assert watch.is_over(), "only an unrelated process has worked"

@@ -48,7 +48,7 @@ def target(text: str) -> Target:
 
 
 def option(gain: str | list[str], price: int = 5, ident: str | None = None) -> Option:
-    gains = tuple(parse_equipment_count(one) for one in ([gain] if isinstance(gain, str) else gain))
+    gains = tuple(parse_equipment_count(text) for text in ([gain] if isinstance(gain, str) else gain))
     return Option(OptionId(ident or slugify(gains[0].equipment.name)), gains, price)
 
 
@@ -60,7 +60,7 @@ def section(
     on: list[str] | None = None,
     model: bool = False,
 ) -> Section:
-    targets = tuple(target(one) for one in on or [])
+    targets = tuple(target(text) for text in on or [])
     name = SectionId(f"{variant}-{'-'.join(option.id for option in options)}")
     return Section(name, Variant(variant), options, amount(affects), amount(select), targets, per_model=model)
 
@@ -75,7 +75,7 @@ def unit(*sections: Section, size: int = 5, arms: list[str] | None = None, rules
         defense=4,
         cost=100,
         rules=tuple(parse_rule(rule) for rule in rules or []),
-        equipment=tuple(parse_equipment_count(one) for one in arms or []),
+        equipment=tuple(parse_equipment_count(text) for text in arms or []),
         sections=sections,
     )
 
@@ -91,16 +91,16 @@ def faction(*units: Unit) -> Faction:
     )
 
 
-def loadout(subject: Unit, *picks: str | tuple[str, int]) -> Loadout:
+def make_loadout(subject: Unit, *picks: str | tuple[str, int]) -> Loadout:
     written = [Upgrade(pick) if isinstance(pick, str) else Upgrade(*pick) for pick in picks]
     return build_loadout(subject, written, stacking)
 
 
-def shown(worked: Loadout) -> list[str]:
+def shown(loadout: Loadout) -> list[str]:
     """Write weapons and items with their counts."""
-    weapons = [f"{carried.count}x {format_weapon(carried.weapon)}" for carried in worked.weapons]
-    return weapons + [f"{gear.count}x {format_item(gear.item)}" for gear in worked.items]
+    weapons = [f"{carried.count}x {format_weapon(carried.weapon)}" for carried in loadout.weapons]
+    return weapons + [f"{gear.count}x {format_item(gear.item)}" for gear in loadout.items]
 
 
-def rules(worked: Loadout) -> list[str]:
-    return [rule.label for rule in worked.rules]
+def rules(loadout: Loadout) -> list[str]:
+    return [rule.label for rule in loadout.rules]

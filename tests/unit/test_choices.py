@@ -25,9 +25,9 @@ def refusals(*picks: str, points: int | None = 1000) -> dict[str, str]:
     books = {FactionId("test"): BookPin("1")}
     army = ArmyList(name="", system=SystemId("aof-3.2"), points=points, books=books, entries=(entry,))
     roster = build_roster(army, SYSTEM, {BOOK.id: BOOK})
-    worked, report = roster.entries[0], validate(roster)
+    roster_entry, report = roster.entries[0], validate(roster)
     tried = {
-        option.id: first_new_error(roster, report, build_add_edit(worked, section, option))
+        option.id: first_new_error(roster, report, build_add_edit(roster_entry, section, option))
         for section in SUBJECT.sections
         for option in section.options
     }

@@ -9,8 +9,8 @@ from tests.unit.making import faction, option, section, unit
 from tests.unit.trial_lists import SYSTEM
 
 
-def differing(wanted: Section, first: tuple[str, ...], second: tuple[str, ...]) -> set[tuple[object, object]]:
-    subject = unit(wanted, size=10)
+def differing(group: Section, first: tuple[str, ...], second: tuple[str, ...]) -> set[tuple[object, object]]:
+    subject = unit(group, size=10)
     halves = Half(tuple(map(Upgrade, second)))
     entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=tuple(map(Upgrade, first)), combined=halves)
     book = faction(subject)

@@ -49,10 +49,10 @@ def documents() -> Documents:
 
 @pytest.fixture(scope="module")
 def pages(documents: Documents, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    made = [*documents.pages(), *generated(World(tmp_path_factory.mktemp("site"), pretend))]
-    found = {page.path: page.text for page in made}
-    assert len(found) == len(made)
-    return found
+    all_pages = [*documents.pages(), *generated(World(tmp_path_factory.mktemp("site"), pretend))]
+    texts = {page.path: page.text for page in all_pages}
+    assert len(texts) == len(all_pages)
+    return texts
 
 
 def test_every_command_has_its_help_and_an_example(pages: dict[str, str]):
@@ -100,7 +100,7 @@ def test_every_schema_key_is_documented(pages: dict[str, str]):
 
 
 def test_every_code_and_benchmark_is_documented(pages: dict[str, str]):
-    assert {f"codes/{one}.md" for one in [*CODES, "index"]} == {path for path in pages if path.startswith("codes/")}
+    assert {f"codes/{name}.md" for name in [*CODES, "index"]} == {path for path in pages if path.startswith("codes/")}
     assert [name for name in NAMES if f"## `{name}`\n" not in pages["benchmarks.md"]] == []
 
 

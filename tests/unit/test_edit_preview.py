@@ -31,7 +31,7 @@ def entry(name: str, *picks: str, combined: bool = False) -> Entry:
     return Entry(id=EntryId(name), unit=SUBJECT.ref, upgrades=tuple(map(Upgrade, picks)), combined=second)
 
 
-def roster(*entries: Entry, points: int | None = 1000, force_org: bool = False) -> Roster:
+def make_roster(*entries: Entry, points: int | None = 1000, force_org: bool = False) -> Roster:
     books = {FactionId("test"): BookPin("1")}
     army = ArmyList(
         name="", system=SystemId("aof-3.2"), points=points, force_org=force_org, books=books, entries=entries
@@ -39,19 +39,19 @@ def roster(*entries: Entry, points: int | None = 1000, force_org: bool = False) 
     return build_roster(army, SYSTEM, {BOOK.id: BOOK})
 
 
-def ahead(found: Roster) -> EditPreviewer:
-    return EditPreviewer(found, validate(found))
+def ahead(roster: Roster) -> EditPreviewer:
+    return EditPreviewer(roster, validate(roster))
 
 
-def seen(found: Roster, edit) -> EditPreview:
-    ghost = ahead(found).preview(edit)
+def preview_edit(roster: Roster, edit) -> EditPreview:
+    ghost = ahead(roster).preview(edit)
     assert ghost is not None
     return ghost
 
 
-def take(found: Roster, name: str) -> EditPreview:
-    [(group, wanted)] = SUBJECT.find_options(name)
-    return seen(found, build_add_edit(found.entries[0], group, wanted))
+def take(roster: Roster, name: str) -> EditPreview:
+    [(group, choice)] = SUBJECT.find_options(name)
+    return preview_edit(roster, build_add_edit(roster.entries[0], group, choice))
 
 
 def lines(ghost: EditPreview) -> list[str]:
@@ -61,7 +61,7 @@ def lines(ghost: EditPreview) -> list[str]:
 
 
 def test_preview_of_adding_shows_points() -> None:
-    ghost = seen(roster(entry("a")), AddEntry(SUBJECT.ref))
+    ghost = preview_edit(make_roster(entry("a")), AddEntry(SUBJECT.ref))
     assert (ghost.points_before, ghost.points_after, ghost.points_limit) == (100, 200, 1000)
     [change] = ghost.entry_changes
     assert change.before is None
@@ -73,24 +73,28 @@ def counts(measure: str, number: int, most: int, language: str = "en") -> str:
 
 
 def test_preview_shows_counts_after_the_edit() -> None:
-    found = roster(entry("a"), points=1500, force_org=True)
-    told = seen(found, AddEntry(SUBJECT.ref)).notable_changes
+    roster = make_roster(entry("a"), points=1500, force_org=True)
+    changes = preview_edit(roster, AddEntry(SUBJECT.ref)).notable_changes
     for language in ("en", "de"):
-        wanted = [counts("heroes", 2, 3, language), counts("copies", 2, 3, language), counts("units", 2, 10, language)]
-        assert [shift.to(language) for shift in told] == wanted
+        expected = [
+            counts("heroes", 2, 3, language),
+            counts("copies", 2, 3, language),
+            counts("units", 2, 10, language),
+        ]
+        assert [shift.to(language) for shift in changes] == expected
 
 
 def test_preview_warns_about_the_last_copy() -> None:
-    two = roster(entry("a"), entry("b"), points=1500, force_org=True)
-    told = seen(two, AddEntry(SUBJECT.ref)).notable_changes
-    assert [shift.to("en") for shift in told] == [
+    roster = make_roster(entry("a"), entry("b"), points=1500, force_org=True)
+    changes = preview_edit(roster, AddEntry(SUBJECT.ref)).notable_changes
+    assert [shift.to("en") for shift in changes] == [
         counts("heroes", 3, 3),
         sentence("ghost.last-copy"),
         counts("units", 3, 10),
     ]
-    assert [shift.uses_last for shift in told] == [True, True, False]
-    three = roster(entry("a"), entry("b"), entry("c"), points=1500, force_org=True)
-    ghost = seen(three, AddEntry(SUBJECT.ref))
+    assert [shift.uses_last for shift in changes] == [True, True, False]
+    three = make_roster(entry("a"), entry("b"), entry("c"), points=1500, force_org=True)
+    ghost = preview_edit(three, AddEntry(SUBJECT.ref))
     assert [shift.to("en") for shift in ghost.notable_changes if shift.breaks_limit] == [
         counts("heroes", 4, 3),
         counts("copies", 4, 3),
@@ -100,17 +104,22 @@ def test_preview_warns_about_the_last_copy() -> None:
 
 
 def test_preview_shows_an_exceeded_share() -> None:
-    found = roster(entry("a"), points=1500, force_org=True)
-    assert "share" not in [shift.after.limit.id for shift in take(found, "ring").notable_changes]
-    [share] = [shift for shift in take(found, "horse").notable_changes if shift.after.limit.id == "share"]
+    roster = make_roster(entry("a"), points=1500, force_org=True)
+    assert "share" not in [shift.after.limit.id for shift in take(roster, "ring").notable_changes]
+    [share] = [shift for shift in take(roster, "horse").notable_changes if shift.after.limit.id == "share"]
     assert share.to("en") == sentence("ghost.percent", n=40, most=35)
     assert share.breaks_limit
 
 
 def test_preview_of_option_shows_new_loadout() -> None:
-    assert lines(take(roster(entry("a")), "axe")) == ["same 1 Tough", "same 1 Hero", "removed 3 Blade", "added 3 Axe"]
-    assert lines(take(roster(entry("a", "axe")), "rending")) == ["same 1 Tough", "same 1 Hero", "changed 3 Axe"]
-    mounted = lines(take(roster(entry("a")), "horse"))
+    assert lines(take(make_roster(entry("a")), "axe")) == [
+        "same 1 Tough",
+        "same 1 Hero",
+        "removed 3 Blade",
+        "added 3 Axe",
+    ]
+    assert lines(take(make_roster(entry("a", "axe")), "rending")) == ["same 1 Tough", "same 1 Hero", "changed 3 Axe"]
+    mounted = lines(take(make_roster(entry("a")), "horse"))
     assert mounted == ["changed 1 Tough", "same 1 Hero", "same 3 Blade", "added 1 Hooves", "added 1 Horse"]
 
 
@@ -138,7 +147,7 @@ def test_different_ratings_and_counts_are_changes() -> None:
 
 
 def test_preview_of_combining_doubles_the_loadout() -> None:
-    assert lines(seen(roster(entry("a")), CombineEntry(EntryId("a")))) == [
+    assert lines(preview_edit(make_roster(entry("a")), CombineEntry(EntryId("a")))) == [
         "same 1 Tough",
         "same 1 Hero",
         "changed 6 Blade",
@@ -146,8 +155,8 @@ def test_preview_of_combining_doubles_the_loadout() -> None:
 
 
 def test_preview_of_removing_shows_losses() -> None:
-    found = roster(entry("a", "horse"), entry("b"), points=650)
-    ghost = seen(found, RemoveEntry(EntryId("b")))
+    roster = make_roster(entry("a", "horse"), entry("b"), points=650)
+    ghost = preview_edit(roster, RemoveEntry(EntryId("b")))
     assert ghost.verdict is Verdict.LEGAL
     assert ghost.new_findings == ()
     [change] = ghost.entry_changes
@@ -156,37 +165,37 @@ def test_preview_of_removing_shows_losses() -> None:
 
 
 def test_illegal_edits_are_previewed_not_refused() -> None:
-    ghost = take(roster(entry("a"), points=110), "axe")
+    ghost = take(make_roster(entry("a"), points=110), "axe")
     assert ghost.verdict is Verdict.LEGAL
-    ghost = take(roster(entry("a"), points=100), "axe")
+    ghost = take(make_roster(entry("a"), points=100), "axe")
     assert [finding.code for finding in ghost.new_findings] == ["PTS001"]
-    ghost = take(roster(entry("a")), "rending")
+    ghost = take(make_roster(entry("a")), "rending")
     assert [finding.code for finding in ghost.new_findings] == ["UPG004"]
 
 
 def test_removing_a_needed_upgrade_is_previewed() -> None:
-    found = roster(entry("a", "axe", "rending"))
+    roster = make_roster(entry("a", "axe", "rending"))
     [(group, axe)] = SUBJECT.find_options("axe")
-    ghost = seen(found, build_remove_edit(found.entries[0], group, axe))
+    ghost = preview_edit(roster, build_remove_edit(roster.entries[0], group, axe))
     assert [finding.code for finding in ghost.new_findings] == ["UPG004"]
 
 
 def test_existing_findings_stay_in_the_preview() -> None:
-    found = roster(entry("a"))
+    roster = make_roster(entry("a"))
     lost = Diagnostic("IMP001", None, {"text": "?"})
-    ghost = EditPreviewer(found, build_report([lost, *validate(found)])).preview(AddEntry(SUBJECT.ref))
+    ghost = EditPreviewer(roster, build_report([lost, *validate(roster)])).preview(AddEntry(SUBJECT.ref))
     assert ghost is not None
     assert "IMP001" in [finding.code for finding in ghost.report]
     assert ghost.new_findings == ()
 
 
 def test_meaningless_edits_have_no_preview() -> None:
-    assert ahead(roster(entry("a"))).preview(RemoveEntry(EntryId("gone"))) is None
+    assert ahead(make_roster(entry("a"))).preview(RemoveEntry(EntryId("gone"))) is None
 
 
 def test_new_warnings_follow_new_errors() -> None:
-    found = roster(entry("a"), points=None)
-    ghost = EditPreviewer(found, Report()).preview(AddEntry(SUBJECT.ref))
+    roster = make_roster(entry("a"), points=None)
+    ghost = EditPreviewer(roster, Report()).preview(AddEntry(SUBJECT.ref))
     assert ghost is not None
     assert [finding.code for finding in ghost.new_findings] == [
         finding.code for finding in ghost.report if finding.severity.value in ("error", "unchecked", "warning")
@@ -194,7 +203,7 @@ def test_new_warnings_follow_new_errors() -> None:
 
 
 def test_existing_warnings_are_not_new() -> None:
-    warned = roster(entry("a", "rending"), Entry(id=EntryId("b"), unit=SUBJECT.ref, name="x", combined=Half()))
+    warned = make_roster(entry("a", "rending"), Entry(id=EntryId("b"), unit=SUBJECT.ref, name="x", combined=Half()))
     before = [Diagnostic("FRM001", EntryId("a"), {"unit": "x", "n": 2}), *validate(warned)]
     now, same = CheckContext(warned), build_report(before)
     assert EditPreview(now, now, same, same).new_findings == ()
@@ -205,15 +214,15 @@ def test_existing_warnings_are_not_new() -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_one_decisive_count_per_limit(language: str) -> None:
-    found = roster(entry("a"), points=1500, force_org=True)
-    shown = [format_limit_status(standing, language) for standing in most_critical(CheckContext(found).limit_statuses)]
+    roster = make_roster(entry("a"), points=1500, force_org=True)
+    shown = [format_limit_status(standing, language) for standing in most_critical(CheckContext(roster).limit_statuses)]
     assert shown[0] == counts("heroes", 1, 3, language)
     assert len(shown) == 4
     assert sentence("ghost.percent", language, n=7, most=35) in shown[2]
 
 
 def test_fullest_count_is_decisive() -> None:
-    found = roster(entry("a", "ring"), entry("b", "horse"), points=1500, force_org=True)
-    [share] = [one for one in most_critical(CheckContext(found).limit_statuses) if one.limit.id == "share"]
+    roster = make_roster(entry("a", "ring"), entry("b", "horse"), points=1500, force_org=True)
+    [share] = [status for status in most_critical(CheckContext(roster).limit_statuses) if status.limit.id == "share"]
     assert share.tally.about.id == "b"
     assert share.excess == 600 - 525

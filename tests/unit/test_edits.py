@@ -51,8 +51,8 @@ def ids(army: ArmyList) -> list[str]:
     return [entry.id for entry in army.entries]
 
 
-def get(army: ArmyList, wanted: str) -> Entry:
-    entry = army.find_entry(wanted)
+def get(army: ArmyList, entry_id: str) -> Entry:
+    entry = army.find_entry(entry_id)
     assert entry is not None
     return entry
 
@@ -63,9 +63,9 @@ def test_add_at_the_end_or_after_an_entry(army: ArmyList) -> None:
 
 
 def test_removing_a_host_detaches_its_heroes(army: ArmyList) -> None:
-    left = RemoveEntry(A)(army)
-    assert ids(left) == ["b", "c"]
-    assert get(left, "b").joins is None
+    new_army = RemoveEntry(A)(army)
+    assert ids(new_army) == ["b", "c"]
+    assert get(new_army, "b").joins is None
 
 
 def test_removing_one_duplicate_id_keeps_the_join(army: ArmyList) -> None:
@@ -97,8 +97,8 @@ def test_take_increments_only_the_last_pick(army: ArmyList) -> None:
 
 
 def test_take_replaces_rivals(army: ArmyList) -> None:
-    taken = AddUpgrade(A, "glaive", instead_of=("pike", "glaive"))(army)
-    assert get(taken, "a").upgrades == (Upgrade("crossbow", 2), Upgrade("glaive"))
+    new_army = AddUpgrade(A, "glaive", instead_of=("pike", "glaive"))(army)
+    assert get(new_army, "a").upgrades == (Upgrade("crossbow", 2), Upgrade("glaive"))
 
 
 def test_put_back_removes_the_last_pick(army: ArmyList) -> None:
@@ -157,11 +157,11 @@ def test_reidentify(army: ArmyList) -> None:
         AssignNewId(3)(army)
 
 
-@pytest.mark.parametrize("place", [0, -1])
-def test_reidentify_first_and_last_entry(army: ArmyList, place: int) -> None:
-    wanted = place % len(army.entries)
-    changed = AssignNewId(wanted)(army).entries
-    assert [old.id != new.id for old, new in zip(army.entries, changed, strict=True)].index(True) == wanted
+@pytest.mark.parametrize("index", [0, -1])
+def test_reidentify_first_and_last_entry(army: ArmyList, index: int) -> None:
+    position = index % len(army.entries)
+    changed = AssignNewId(position)(army).entries
+    assert [old.id != new.id for old, new in zip(army.entries, changed, strict=True)].index(True) == position
     assert len({entry.id for entry in changed}) == len(changed)
     for beyond in (-1, len(army.entries)):
         with pytest.raises(EditError):

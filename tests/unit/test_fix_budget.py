@@ -68,11 +68,11 @@ def test_every_finding_keeps_its_first_fix() -> None:
 def test_further_fixes_use_a_separate_budget() -> None:
     worked_out = roster({"id": "a", "unit": "spears"}, {"id": "b", "unit": "riders"}, points=150)
     over = finding("PTS001", worked_out)
-    one, all_of_them = ReportBudget(), ReportBudget()
-    assert next(filter(None, search.find_fixes(CheckContext(worked_out), [over], over, one)))
+    first_only, all_of_them = ReportBudget(), ReportBudget()
+    assert next(filter(None, search.find_fixes(CheckContext(worked_out), [over], over, first_only)))
     assert len(list(filter(None, search.find_fixes(CheckContext(worked_out), [over], over, all_of_them)))) > 1
-    assert all_of_them.first._left == one.first._left < ReportBudget().first._left
-    assert all_of_them.further._left < one.further._left == ReportBudget().further._left
+    assert all_of_them.first._left == first_only.first._left < ReportBudget().first._left
+    assert all_of_them.further._left < first_only.further._left == ReportBudget().further._left
 
 
 def test_earlier_findings_are_fixed_first(monkeypatch) -> None:
@@ -116,9 +116,9 @@ def test_earlier_findings_go_first_after_a_pause(monkeypatch) -> None:
     assert len(first.fixes) == 1
 
 
-def _counting(before: Callable[[RemoveEntry, ArmyList], ArmyList], seen: list[RemoveEntry]) -> object:
+def _counting(before: Callable[[RemoveEntry, ArmyList], ArmyList], edits: list[RemoveEntry]) -> object:
     def carry_out(edit: RemoveEntry, army: ArmyList) -> ArmyList:
-        seen.append(edit)
+        edits.append(edit)
         return before(edit, army)
 
     return carry_out

@@ -99,8 +99,8 @@ def test_heroes_and_single_models_are_not_combined() -> None:
 
 
 def hosts(worked_out: Roster, *heroes: str) -> list[tuple[str, str]]:
-    wanted = [entry for entry in worked_out.entries if entry.id in heroes]
-    edits = [edit for fix in attach_fixes(CheckContext(worked_out), wanted) for edit in fix.edits]
+    hero_entries = [entry for entry in worked_out.entries if entry.id in heroes]
+    edits = [edit for fix in attach_fixes(CheckContext(worked_out), hero_entries) for edit in fix.edits]
     return [(edit.entry, edit.host or "") for edit in edits if isinstance(edit, AttachHero)]
 
 
@@ -208,20 +208,20 @@ def test_no_fix_removes_more_than_needed() -> None:
     """Combined, the two exceed the share, and the only fix would remove both."""
     others = [{"id": name, "unit": name} for name in ("squires", "scouts")]
     both = [{"id": name, "unit": "spears"} for name in "ab"]
-    found = finding("ORG002", roster(*both, *others, points=500, force_org=True))
-    assert plain_fixes(found.fixes) == [remove("Spears #2 (90)")]
+    diagnostic = finding("ORG002", roster(*both, *others, points=500, force_org=True))
+    assert plain_fixes(diagnostic.fixes) == [remove("Spears #2 (90)")]
 
 
 def test_one_half_drops_if_that_is_enough() -> None:
     twice = {"id": "a", "unit": "spears", "upgrades": ["banner"], "combined": {"upgrades": ["banner"]}}
-    given = [fix for fix in finding("CMD001", roster(twice)).fixes if fix.name == "fix.put-back"]
-    assert plain_fixes(given) == [put_back("Spears half 2", "Banner"), put_back("Spears half 1", "Banner")]
+    fixes = [fix for fix in finding("CMD001", roster(twice)).fixes if fix.name == "fix.put-back"]
+    assert plain_fixes(fixes) == [put_back("Spears half 2", "Banner"), put_back("Spears half 1", "Banner")]
 
 
 def test_hero_upgrade_may_be_dropped() -> None:
     veterans = [{"id": name, "unit": "veteran", "upgrades": ["oath"]} for name in "ab"]
-    found = finding("ORG001", roster(*veterans, points=400, force_org=True))
-    assert plain_fixes(found.fixes)[0] == {
+    diagnostic = finding("ORG001", roster(*veterans, points=400, force_org=True))
+    assert plain_fixes(diagnostic.fixes)[0] == {
         "fix.steps": {"first": put_back("Veteran #2", "Hero"), "then": put_back("Veteran #1", "Hero")}
     }
 
@@ -231,9 +231,9 @@ def test_share_without_game_size_shrinks() -> None:
     others = [{"id": name, "unit": name} for name in ("squires", "band", "scouts")]
     archers = {"id": "a", "unit": "spears", "upgrades": [{"crossbow": 10}]}
     worked_out = roster(archers, *others, force_org=True)
-    found = finding("ORG003", worked_out)
-    assert (worked_out.cost, found.on, found.params["over"]) == (300, "a", 15)
-    proposed = list(reduce_unit_cost(FixRequest(CheckContext(worked_out), found)))
+    diagnostic = finding("ORG003", worked_out)
+    assert (worked_out.cost, diagnostic.on, diagnostic.params["over"]) == (300, "a", 15)
+    proposed = list(reduce_unit_cost(FixRequest(CheckContext(worked_out), diagnostic)))
     saved = [fix.params["saved"] for fix in proposed if fix.name == "fix.give-up"]
     assert set(saved) == {24, 27, 30}
     assert [fix.params["points"] for fix in proposed if fix.name == "fix.set-points"] == [750, 1500]
@@ -241,8 +241,8 @@ def test_share_without_game_size_shrinks() -> None:
 
 def test_game_size_is_proposed_if_unset() -> None:
     trolls = [{"id": str(number), "unit": "troll"} for number in range(7)]
-    found = finding("ORG002", roster(*trolls, force_org=True))
-    assert not any(fix.name == "fix.set-points" and fix.params["points"] == 750 for fix in found.fixes)
+    diagnostic = finding("ORG002", roster(*trolls, force_org=True))
+    assert not any(fix.name == "fix.set-points" and fix.params["points"] == 750 for fix in diagnostic.fixes)
     agreed = finding("ORG002", roster(*trolls, points=1000, force_org=True))
     assert not any(fix.name == "fix.set-points" for fix in agreed.fixes)
 
@@ -267,10 +267,10 @@ def at_a_cup(worked_out: Roster, *limits: Limit) -> Roster:
 
 
 def limited(limit: Limit, *units: dict[str, Any]) -> Sequence[Fix]:
-    [found] = [
+    [diagnostic] = [
         finding for finding in validate(at_a_cup(roster(*units, points=2000), limit)) if finding.code == "ORG007"
     ]
-    return found.fixes
+    return diagnostic.fixes
 
 
 def test_limit_fixes_drop_just_enough_points() -> None:
@@ -322,8 +322,8 @@ def test_option_with_two_officers_counts_for_both() -> None:
     entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=(Upgrade("musician"), Upgrade("staff")))
     book = faction(subject)
     army = ArmyList(name="", system=SYSTEM.id, entries=(entry,))
-    found = finding("CMD001", build_roster(army, SYSTEM, {book.id: book}))
-    picks = [edit.option for fix in found.fixes for edit in fix.edits if isinstance(edit, RemoveUpgrade)]
+    diagnostic = finding("CMD001", build_roster(army, SYSTEM, {book.id: book}))
+    picks = [edit.option for fix in diagnostic.fixes for edit in fix.edits if isinstance(edit, RemoveUpgrade)]
     assert sorted(picks) == ["musician", "staff"]
 
 
@@ -331,14 +331,14 @@ def test_unknown_unit_is_named_from_the_list() -> None:
     named = roster(
         {"id": "a", "unit": "zzz", "name": "Old Guard"}, {"id": "b", "unit": "zzz"}, {"id": "c", "unit": "band"}
     )
-    said = [plain_fixes(finding.fixes) for finding in validate(named) if finding.code == "UNT001"]
-    assert said == [[remove("Old Guard")], [remove("trial/zzz")]]
+    fixes = [plain_fixes(finding.fixes) for finding in validate(named) if finding.code == "UNT001"]
+    assert fixes == [[remove("Old Guard")], [remove("trial/zzz")]]
 
 
 def test_duplicate_ids_get_no_fixes() -> None:
     shared = roster({"id": "a", "unit": "captain", "upgrades": ["laser-gun"]}, {"id": "a", "unit": "sage"})
-    found = [finding for finding in validate(shared) if finding.code == "UPG001"]
-    assert [plain_fixes(one.fixes) for one in found] == [[]]
+    diagnostics = [finding for finding in validate(shared) if finding.code == "UPG001"]
+    assert [plain_fixes(diagnostic.fixes) for diagnostic in diagnostics] == [[]]
 
 
 def test_repeated_edits_count_separately() -> None:
@@ -372,15 +372,15 @@ def test_at_most_three_similar_fixes_per_unit() -> None:
 
 
 def test_fix_records_hold_tried_outcomes() -> None:
-    found = finding("PTS001", roster({"id": "a", "unit": "spears", "upgrades": ["sergeant"]}, points=94))
-    assert plain_fixes(found.fixes) == [give_up("Spears", "Sergeant", saved=5)]
-    assert build_fix_records([*found.fixes, Fix("fix.remove", {"subject": "x"})], "en") == [
-        {"text": format_fix(found.fixes[0], "en"), "points": 90, "lost": 5, "entries": ["a"], "verdict": "legal"}
+    diagnostic = finding("PTS001", roster({"id": "a", "unit": "spears", "upgrades": ["sergeant"]}, points=94))
+    assert plain_fixes(diagnostic.fixes) == [give_up("Spears", "Sergeant", saved=5)]
+    assert build_fix_records([*diagnostic.fixes, Fix("fix.remove", {"subject": "x"})], "en") == [
+        {"text": format_fix(diagnostic.fixes[0], "en"), "points": 90, "lost": 5, "entries": ["a"], "verdict": "legal"}
     ]
 
 
 @pytest.mark.parametrize("code", sorted(FIX_PROPOSERS))
 def test_every_fix_builder_solves_a_case(code: str) -> None:
     cases = (case for case in CASES if case.code == code and case.illegal)
-    found = (one for case in cases for one in judge_file(case)[1] if one.code == code)
-    assert any(one.fix is not None for one in found)
+    diagnostics = (diagnostic for case in cases for diagnostic in judge_file(case)[1] if diagnostic.code == code)
+    assert any(diagnostic.fix is not None for diagnostic in diagnostics)

@@ -21,8 +21,8 @@ def after(before: Roster, *units: dict[str, Any] | str) -> Roster:
     entries = tuple(
         before.army.find_entry(unit) if isinstance(unit, str) else roster(unit).army.entries[0] for unit in units
     )
-    kept = tuple(entry for entry in entries if entry is not None)
-    return build_roster(replace(before.army, entries=kept), SYSTEM, factions())
+    remaining_entries = tuple(entry for entry in entries if entry is not None)
+    return build_roster(replace(before.army, entries=remaining_entries), SYSTEM, factions())
 
 
 SPEARS = {"id": "a", "unit": "spears", "upgrades": ["pike", {"crossbow": 2}]}
@@ -133,5 +133,5 @@ def test_care_counts_name_join_and_upgrade() -> None:
         {"id": "host", "unit": "riders"},
         {"id": "hero", "unit": "captain", "joins": "host", "name": "Otto", "upgrades": ["horse"]},
     )
-    found = {entry.id: customisation_score(cared, entry) for entry in cared.entries}
-    assert found == {"plain": 0, "named": 1, "unique": 1, "picked": 1, "second": 1, "host": 1, "hero": 3}
+    scores = {entry.id: customisation_score(cared, entry) for entry in cared.entries}
+    assert scores == {"plain": 0, "named": 1, "unique": 1, "picked": 1, "second": 1, "host": 1, "hero": 3}

@@ -10,12 +10,12 @@ from listbuilder.query.query_parser import QueryNumber, parse_query
 
 def marked(word: str, text: str, worst: FitKind = FitKind.GAPS) -> tuple[FitKind, str] | None:
     """Return how a word matches a text, with the matched part in brackets."""
-    found = fit_word(word, fold_text(text), worst)
-    if found is None:
+    match = fit_word(word, fold_text(text), worst)
+    if match is None:
         return None
-    for start, end in reversed(found.spans):
+    for start, end in reversed(match.spans):
         text = f"{text[:start]}[{text[start:end]}]{text[end:]}"
-    return found.kind, text
+    return match.kind, text
 
 
 @pytest.mark.parametrize(
@@ -96,8 +96,8 @@ def test_adjacent_spans_are_merged(spans: list[Span], merged: tuple[Span, ...]) 
     ],
 )
 def test_folded_text_keeps_positions(text: str, letters: str, places: tuple[int, ...]) -> None:
-    found = fold_text(text)
-    assert (found.letters, found.positions) == (letters, places)
+    folded = fold_text(text)
+    assert (folded.letters, folded.positions) == (letters, places)
 
 
 def test_compared_text_is_limited() -> None:

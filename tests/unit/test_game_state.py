@@ -163,8 +163,8 @@ def test_random_ticks_stay_within_bounds(keys: list[tuple[str, UnitTracker, int]
         if deed != "undo" and game is not before:
             assert game.undo().present == before.present
         assert 1 <= game.present.round <= 4
-        for one in STRIPS:
-            ticks = game.unit_state(one.entry)
-            assert 0 <= ticks.wounds <= one.max_wounds
+        for tracker in STRIPS:
+            ticks = game.unit_state(tracker.entry)
+            assert 0 <= ticks.wounds <= tracker.max_wounds
             assert all(0 <= tokens <= 6 for tokens in ticks.tokens.values())
     assert game.fit_to(STRIPS).fit_to(STRIPS) == game.fit_to(STRIPS)

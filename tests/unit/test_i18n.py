@@ -48,10 +48,10 @@ def test_german_is_complete() -> None:
 @pytest.mark.parametrize("language", languages())
 def test_catalogues_have_same_keys_and_fields(language: str, part: str) -> None:
     """A new language may be partial: missing sentences appear in English, and `make languages` lists them."""
-    english, found = load("en", part), load(language, part)
-    assert list(found) == sorted(found)
-    assert found.keys() <= english.keys()
-    assert {key: fields(text) for key, text in found.items()} == {key: fields(english[key]) for key in found}
+    english, catalogue = load("en", part), load(language, part)
+    assert list(catalogue) == sorted(catalogue)
+    assert catalogue.keys() <= english.keys()
+    assert {key: fields(text) for key, text in catalogue.items()} == {key: fields(english[key]) for key in catalogue}
 
 
 @pytest.mark.parametrize("language", languages())
@@ -70,13 +70,13 @@ def test_partial_language_falls_back_to_english(tmp_path: Path, monkeypatch, cap
     try:
         assert (translate("qq", "verdict.legal"), translate("qq", "verdict.illegal")) == ("conforme", english)
         main()
-        told = capsys.readouterr().out
+        output = capsys.readouterr().out
     finally:
         languages.cache_clear()
         load_catalogue.cache_clear()
-    assert "qq: 1 of " in told
-    assert f"  verdict.illegal: {english}\n" in told
-    assert "  verdict.legal:" not in told
+    assert "qq: 1 of " in output
+    assert f"  verdict.illegal: {english}\n" in output
+    assert "  verdict.legal:" not in output
 
 
 @pytest.fixture
@@ -121,7 +121,7 @@ def test_values_are_translated() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "wanted"),
+    ("environment", "expected"),
     [
         ({}, "en"),
         ({"LANG": "de_DE.UTF-8"}, "de"),
@@ -131,17 +131,17 @@ def test_values_are_translated() -> None:
     ],
 )
 def test_language_comes_from_the_environment(
-    monkeypatch: pytest.MonkeyPatch, given: dict[str, str], wanted: str
+    monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], expected: str
 ) -> None:
     for variable in ("LISTBUILDER_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(variable, raising=False)
-    for variable, value in given.items():
+    for variable, value in environment.items():
         monkeypatch.setenv(variable, value)
-    assert i18n.detect_language() == wanted
+    assert i18n.detect_language() == expected
 
 
 @pytest.mark.parametrize(
-    ("language", "text", "said"),
+    ("language", "text", "expected"),
     [
         ("en", "2026-10-01T18:00+02:00", "1 October 2026, 18:00 (UTC+2)"),
         ("de", "2026-10-01T18:00+02:00", "1. Oktober 2026, 18:00 Uhr (UTC+2)"),
@@ -151,5 +151,5 @@ def test_language_comes_from_the_environment(
         ("en", "soon", "soon"),
     ],
 )
-def test_dates_are_formatted_per_language(language: str, text: str, said: str) -> None:
-    assert format_moment(language, text) == said
+def test_dates_are_formatted_per_language(language: str, text: str, expected: str) -> None:
+    assert format_moment(language, text) == expected

@@ -16,7 +16,7 @@ from listbuilder.model import (
     group_by_type,
     match_equipment,
 )
-from tests.unit.making import loadout, option, section, shown, unit
+from tests.unit.making import make_loadout, option, section, shown, unit
 
 FAST = build_rule_ref("Fast")
 RENDING = build_rule_ref("Rending")
@@ -53,15 +53,15 @@ def test_rules_are_replaced_everywhere():
 
 
 def test_equipment_is_dispatched_by_kind():
-    told = [
-        match_equipment(thing, rule=lambda _: "rule", weapon=lambda _: "weapon", item=lambda _: "item")
-        for thing in PILE
+    kinds = [
+        match_equipment(equipment, rule=lambda _: "rule", weapon=lambda _: "weapon", item=lambda _: "item")
+        for equipment in PILE
     ]
-    assert told == ["item", "weapon", "rule"]
+    assert kinds == ["item", "weapon", "rule"]
 
 
 def test_stacks_are_sorted_by_kind():
-    kinds = group_by_type(EquipmentCount(count, thing) for count, thing in enumerate(PILE, start=3))
+    kinds = group_by_type(EquipmentCount(count, equipment) for count, equipment in enumerate(PILE, start=3))
     assert kinds.items == ((3, HORSE),)
     assert kinds.weapons == (ItemWeapon(4, CLAWS),)
     assert kinds.rules == (FAST,)
@@ -71,7 +71,7 @@ def test_attachments_keep_their_own_weapons():
     bayonet = option("Bayonet (Rending, Spike (A1))")
     subject = unit(section("upgrade", bayonet, affects="all", on=["Bow"]), size=1, arms=['Bow (24", A1)'])
     items = "1x Bayonet (Rending, Spike (A1))"
-    assert shown(loadout(subject, "bayonet")) == ['1x Bow (24", A1)', "1x Spike (A1)", items]
+    assert shown(make_loadout(subject, "bayonet")) == ['1x Bow (24", A1)', "1x Spike (A1)", items]
 
 
 def test_item_equality_ignores_the_base():

@@ -45,13 +45,13 @@ def number_in(amount: str | None) -> int:
 def test_section_headings(keys: str, shape: tuple[str, str | None, str | None], on: list[str], language: str) -> None:
     key, _, choice = keys.partition(" ")
     variant, affects, select = shape
-    found = section(variant, option("Thing"), affects=affects, select=select, on=on, model=key.endswith(".model"))
+    group = section(variant, option("Thing"), affects=affects, select=select, on=on, model=key.endswith(".model"))
     number, chosen = number_in(affects), number_in(select)
     values = {"n": number, "number": number_word(number, language), "targets": sentence("list.and", language).join(on)}
     heading = sentence(f"section.{key}", language, **values)
     if choice:
         heading += sentence(f"section.{choice}", language, number=number_word(chosen, language))
-    assert section_label(found, language) == heading
+    assert section_label(group, language) == heading
     assert "{" not in heading
 
 

@@ -18,13 +18,13 @@ def counted(worked_out: list[str]) -> Iterator[Fix]:
 
 def test_fixes_are_computed_lazily() -> None:
     worked_out: list[str] = []
-    found = Diagnostic("PTS001", fixes=FixSequence(counted(worked_out)))
+    diagnostic = Diagnostic("PTS001", fixes=FixSequence(counted(worked_out)))
     assert worked_out == []
-    assert found.fix == found.fix == Fix("fix.part")
+    assert diagnostic.fix == diagnostic.fix == Fix("fix.part")
     assert worked_out == ["fix.part"]
-    assert [fix.name for fix in found.fixes] == ["fix.part", "fix.split", "fix.new-id"]
-    assert found.fixes[-1] == Fix("fix.new-id")
-    assert found.fixes[1:] == (Fix("fix.split"), Fix("fix.new-id"))
+    assert [fix.name for fix in diagnostic.fixes] == ["fix.part", "fix.split", "fix.new-id"]
+    assert diagnostic.fixes[-1] == Fix("fix.new-id")
+    assert diagnostic.fixes[1:] == (Fix("fix.split"), Fix("fix.new-id"))
     assert len(worked_out) == 3
 
 
@@ -42,9 +42,9 @@ def test_empty_fixes_are_falsy() -> None:
 
 
 def test_pickled_fixes_are_computed() -> None:
-    found = Diagnostic("PTS001", fixes=FixSequence(counted([])))
-    again = pickle.loads(pickle.dumps(found))  # our own bytes
-    assert again.fixes == tuple(found.fixes)
+    diagnostic = Diagnostic("PTS001", fixes=FixSequence(counted([])))
+    again = pickle.loads(pickle.dumps(diagnostic))  # our own bytes
+    assert again.fixes == tuple(diagnostic.fixes)
 
 
 def test_destructive_outcomes() -> None:
@@ -62,5 +62,5 @@ def test_combining_with_the_host_clears_the_join() -> None:
     first = Entry(id=EntryId("a"), unit=UnitRef("x/spears"))
     second = Entry(id=EntryId("b"), unit=UnitRef("x/spears"), joins=EntryId("a"))
     army = ArmyList(name="", system=SystemId("x"), entries=(first, second))
-    (left,) = CombineEntry(EntryId("b"), other=EntryId("a"))(army).entries
-    assert (left.id, left.joins) == ("b", None)
+    (combined_entry,) = CombineEntry(EntryId("b"), other=EntryId("a"))(army).entries
+    assert (combined_entry.id, combined_entry.joins) == ("b", None)

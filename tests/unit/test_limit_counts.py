@@ -17,13 +17,13 @@ def limit(counts: Measure, **more: Any) -> Limit:
     return Limit(id="x", measure=counts, **more)
 
 
-def stand(wanted: Limit, *units: str) -> list[LimitStatus]:
-    entries = [{"id": f"{unit}-{place}", "unit": unit} for place, unit in enumerate(units)]
-    return list(limit_statuses([wanted], roster(*entries, points=1000), ForceOrganisation()))
+def stand(army_limit: Limit, *units: str) -> list[LimitStatus]:
+    entries = [{"id": f"{unit}-{index}", "unit": unit} for index, unit in enumerate(units)]
+    return list(limit_statuses([army_limit], roster(*entries, points=1000), ForceOrganisation()))
 
 
 @pytest.mark.parametrize(
-    ("wanted", "over", "under", "kept", "full"),
+    ("bounds", "over", "under", "is_met", "full"),
     [
         ({"most": 3}, 0, 0, True, False),
         ({"most": 2}, 0, 0, True, True),
@@ -36,14 +36,20 @@ def stand(wanted: Limit, *units: str) -> list[LimitStatus]:
     ],
 )
 def test_two_heroes_counted_against_limits(
-    wanted: dict[str, int], over: int, under: int, kept: bool, full: bool
+    bounds: dict[str, int], over: int, under: int, is_met: bool, full: bool
 ) -> None:
-    [found] = stand(limit(Measure.HEROES, **wanted), "captain", "sage", "spears")
-    assert (found.number, found.excess, found.shortfall, found.is_met, found.is_full) == (2, over, under, kept, full)
+    [status] = stand(limit(Measure.HEROES, **bounds), "captain", "sage", "spears")
+    assert (status.number, status.excess, status.shortfall, status.is_met, status.is_full) == (
+        2,
+        over,
+        under,
+        is_met,
+        full,
+    )
 
 
 @pytest.mark.parametrize(
-    ("wanted", "points", "number"),
+    ("bounds", "points", "number"),
     [
         ({"least": 3}, 1000, 3),
         ({"least_percent": 25}, 1000, 250),
@@ -52,38 +58,38 @@ def test_two_heroes_counted_against_limits(
         ({"least": 3, "least_percent": 25}, 16, 4),
     ],
 )
-def test_minimum_is_rounded_up(wanted: dict[str, int], points: int, number: int) -> None:
-    bound = min_bound(limit(Measure.POINTS, **wanted), points)
+def test_minimum_is_rounded_up(bounds: dict[str, int], points: int, number: int) -> None:
+    bound = min_bound(limit(Measure.POINTS, **bounds), points)
     assert bound is not None
     assert bound.number == number
 
 
-def about(found: LimitStatus) -> str:
-    return found.tally.about.id if found.tally.about is not None else ""
+def about(status: LimitStatus) -> str:
+    return status.tally.about.id if status.tally.about is not None else ""
 
 
 def test_decisive_count_for_maximum_and_minimum() -> None:
     units = ("spears", "troll", "scouts")
-    for wanted, expected in (
+    for bounds, expected in (
         ({"most": 200}, "troll-1"),
         ({"least": 50}, "scouts-2"),
         ({"least": 80, "most": 200}, "scouts-2"),
     ):
-        [found] = most_critical(stand(limit(Measure.SHARE, **wanted), *units))
-        assert about(found) == expected, wanted
+        [status] = most_critical(stand(limit(Measure.SHARE, **bounds), *units))
+        assert about(status) == expected, bounds
 
 
 def test_first_of_equal_counts_is_decisive() -> None:
-    for wanted in ({"most": 200}, {"least": 50}):
-        [found] = most_critical(stand(limit(Measure.SHARE, **wanted), "spears", "spears"))
-        assert about(found) == "spears-0"
+    for bounds in ({"most": 200}, {"least": 50}):
+        [status] = most_critical(stand(limit(Measure.SHARE, **bounds), "spears", "spears"))
+        assert about(status) == "spears-0"
 
 
 def test_copies_share_a_count_shares_do_not() -> None:
     copies = limit(Measure.COPIES, most=3)
-    [one], [two] = stand(copies, "spears"), stand(copies, "spears", "spears")
-    assert one.identity == two.identity
-    assert [(shift.before, shift.after) for shift in limit_changes([one], [two])] == [(one, two)]
+    [before], [after] = stand(copies, "spears"), stand(copies, "spears", "spears")
+    assert before.identity == after.identity
+    assert [(shift.before, shift.after) for shift in limit_changes([before], [after])] == [(before, after)]
     shares = stand(limit(Measure.SHARE, percent=35), "spears", "spears")
     assert len({share.identity for share in shares}) == 2
     [heroes] = stand(limit(Measure.HEROES, most=1))
@@ -120,10 +126,10 @@ def test_using_the_last_copy_is_reported(before: int, after: int, last: bool, br
 
 def test_per_unit_counts_are_not_army_counts() -> None:
     def of_the_army(counts: Measure) -> bool:
-        [found] = stand(limit(counts, most=3), "captain")
-        return LimitChange(None, found).is_army_wide
+        [status] = stand(limit(counts, most=3), "captain")
+        return LimitChange(None, status).is_army_wide
 
-    assert [of_the_army(one) for one in (Measure.HEROES, Measure.COPIES, Measure.SHARE)] == [True, True, False]
+    assert [of_the_army(measure) for measure in (Measure.HEROES, Measure.COPIES, Measure.SHARE)] == [True, True, False]
     assert not LimitChange(stand(limit(Measure.HEROES, most=3), "captain")[0], None).is_army_wide
 
 
@@ -137,6 +143,8 @@ def test_exceeded_share_never_shows_the_limit() -> None:
 
 def test_rule_of_one_half_counts() -> None:
     halved = {"id": "a", "unit": "spears", "combined": {"upgrades": ["sergeant"]}}
-    wanted = limit(Measure.UNITS, applies_to=EntryFilter(rule=RuleId("sergeant")), most=1)
-    [found] = limit_statuses([wanted], roster(halved, {"id": "b", "unit": "spears"}, points=1000), ForceOrganisation())
-    assert (found.number, [entry.id for entry in found.tally.entries]) == (1, ["a"])
+    sergeant_limit = limit(Measure.UNITS, applies_to=EntryFilter(rule=RuleId("sergeant")), most=1)
+    [status] = limit_statuses(
+        [sergeant_limit], roster(halved, {"id": "b", "unit": "spears"}, points=1000), ForceOrganisation()
+    )
+    assert (status.number, [entry.id for entry in status.tally.entries]) == (1, ["a"])

@@ -38,10 +38,10 @@ def diff(new: ArmyList, old: ArmyList | None = None) -> ListDiff:
     return compare_lists(library().roster(old or army()), library().roster(new))
 
 
-def kinds(found: ListDiff) -> dict[str, list[str]]:
+def kinds(list_diff: ListDiff) -> dict[str, list[str]]:
     return {
         f"{entry.status} {(entry.new or entry.old).entry.id}": [change.kind for change in entry.changes]
-        for entry in found.entries
+        for entry in list_diff.entries
     }
 
 
@@ -52,10 +52,10 @@ def change(entry_id: str, **values: Any) -> ArmyList:
 
 
 def test_list_equals_itself():
-    found = diff(army())
-    assert not found.differs
-    assert not found.entries
-    assert sentence("diff.same") in format_list_diff_text(found)
+    list_diff = diff(army())
+    assert not list_diff.differs
+    assert not list_diff.entries
+    assert sentence("diff.same") in format_list_diff_text(list_diff)
 
 
 def test_ids_and_order_are_ignored():
@@ -64,9 +64,9 @@ def test_ids_and_order_are_ignored():
         replace(entry, id=EntryId(f"n-{entry.id}"), joins=entry.joins and EntryId(f"n-{entry.joins}"))
         for entry in entries
     )
-    found = diff(replace(army(), entries=(*mixed[1:], mixed[0])))
-    assert not found.differs
-    assert kinds(found) == {"changed n-spears": ["moved"]}
+    list_diff = diff(replace(army(), entries=(*mixed[1:], mixed[0])))
+    assert not list_diff.differs
+    assert kinds(list_diff) == {"changed n-spears": ["moved"]}
 
 
 @pytest.mark.parametrize(
@@ -84,9 +84,9 @@ def test_ids_and_order_are_ignored():
     ],
 )
 def test_every_entry_change_is_reported(values: dict[str, object], expected: list[str]):
-    found = diff(change("otto", **values))
-    assert kinds(found) == {"changed otto": expected}
-    assert found.differs is (expected != ["order"])
+    list_diff = diff(change("otto", **values))
+    assert kinds(list_diff) == {"changed otto": expected}
+    assert list_diff.differs is (expected != ["order"])
 
 
 def hosted(unit: str = "infantrymen", joins: str | None = None) -> ArmyList:
@@ -125,18 +125,18 @@ def test_unknown_hosts_are_named():
 
 def test_short_and_long_option_ids_are_equal():
     otto = army().find_entry("otto")
-    (worked,) = (each for each in library().roster(army()).entries if each.id == "otto")
-    [(group, option)] = worked.unit.find_options(otto.upgrades[0].option)
+    (roster_entry,) = (each for each in library().roster(army()).entries if each.id == "otto")
+    [(group, option)] = roster_entry.unit.find_options(otto.upgrades[0].option)
     long = otto.upgrades[0]._replace(option=f"{group.id}/{option.id}")
     assert long != otto.upgrades[0]
     assert kinds(diff(change("otto", upgrades=(long, *otto.upgrades[1:])))) == {}
 
 
 def test_changes_of_halves_are_separate():
-    found = diff(change("spears", combined=Half((Upgrade("spear"),))))
-    assert kinds(found) == {"changed spears": ["dropped.half"]}
-    found = diff(change("gryphs", combined=Half()))
-    assert kinds(found) == {"changed gryphs": ["combined"]}
+    list_diff = diff(change("spears", combined=Half((Upgrade("spear"),))))
+    assert kinds(list_diff) == {"changed spears": ["dropped.half"]}
+    list_diff = diff(change("gryphs", combined=Half()))
+    assert kinds(list_diff) == {"changed gryphs": ["combined"]}
 
 
 def test_added_and_removed_units_show_points():
@@ -159,29 +159,29 @@ def test_renamed_copies_match_by_upgrades():
             replace(first, id=EntryId("y"), upgrades=(Upgrade("halberd"),)),
         ),
     )
-    found = diff(new, old)
-    pairs = {(entry.old.entry.id, entry.new.entry.id) for entry in found.entries}
+    list_diff = diff(new, old)
+    pairs = {(entry.old.entry.id, entry.new.entry.id) for entry in list_diff.entries}
     assert pairs == {("a", "y"), ("b", "x")}
 
 
 def matched(old: list[str], new: list[str]) -> dict[str, str]:
     """Match champions by their picks (`name: pick pick / picks of the second half`); ids of old and new are letters."""
 
-    def side(place: int, text: str, letter: str) -> EntrySide:
+    def side(index: int, text: str, letter: str) -> EntrySide:
         name, _, picks = text.rpartition(":")
         first, halved, second = picks.partition("/")
         entry = Entry(
-            id=EntryId(f"{letter}{place}"),
+            id=EntryId(f"{letter}{index}"),
             unit=UnitRef("human-empire/champion"),
             name=name or None,
             upgrades=tuple(map(Upgrade, first.split())),
             combined=Half(tuple(map(Upgrade, second.split()))) if halved else None,
         )
-        return EntrySide(entry, place, None, "")
+        return EntrySide(entry, index, None, "")
 
     pairs = pair_entries(
-        [side(place, text, "o") for place, text in enumerate(old)],
-        [side(place, text, "n") for place, text in enumerate(new)],
+        [side(index, text, "o") for index, text in enumerate(old)],
+        [side(index, text, "n") for index, text in enumerate(new)],
     )
     return {before.entry.id: after.entry.id for before, after in pairs}
 
@@ -206,9 +206,9 @@ def test_entries_match_by_name_then_upgrades(old: list[str], new: list[str], pai
 
 
 def test_list_fields_are_reported():
-    found = diff(replace(army(), points=1500, force_org=False, player=None, name="New"))
-    text = format_list_diff_text(found, "de")
-    assert [field.field for field in found.fields] == ["name", "player", "points", "force_org"]
+    list_diff = diff(replace(army(), points=1500, force_org=False, player=None, name="New"))
+    text = format_list_diff_text(list_diff, "de")
+    assert [field.field for field in list_diff.fields] == ["name", "player", "points", "force_org"]
     assert f"{sentence('diff.yes', 'de')} → {sentence('diff.no', 'de')}" in text
     assert f"{sentence('diff.field.points', 'de')}: 2000 → 1500" in text
 
@@ -229,10 +229,10 @@ def test_json_diff_has_kinds_and_texts():
 
 
 def test_names_are_text_and_never_markup():
-    found = diff(change("otto", name="**x** <b>[red]\x1b[2J"))
-    assert "\x1b" not in format_list_diff_text(found) + format_list_diff_markdown(found)
-    assert "**x**" not in format_list_diff_markdown(found)
-    assert "<b>" not in format_list_diff_markdown(found)
+    list_diff = diff(change("otto", name="**x** <b>[red]\x1b[2J"))
+    assert "\x1b" not in format_list_diff_text(list_diff) + format_list_diff_markdown(list_diff)
+    assert "**x**" not in format_list_diff_markdown(list_diff)
+    assert "<b>" not in format_list_diff_markdown(list_diff)
 
 
 def test_longest_run_is_not_moved():
@@ -262,6 +262,6 @@ def test_positions_count_from_one():
 
 def test_moved_and_changed_entry_is_changed():
     first, *others = army().entries
-    found = diff(replace(army(), entries=(*others, replace(first, notes="new"))))
-    assert [[change.kind for change in entry.changes] for entry in found.entries] == [["notes", "moved"]]
-    assert found.differs
+    list_diff = diff(replace(army(), entries=(*others, replace(first, notes="new"))))
+    assert [[change.kind for change in entry.changes] for entry in list_diff.entries] == [["notes", "moved"]]
+    assert list_diff.differs

@@ -19,14 +19,14 @@ SUBJECT = unit(
 )
 
 
-def worked(*picks: str, second: tuple[str, ...] | None = None) -> RosterEntry:
+def make_roster_entry(*picks: str, second: tuple[str, ...] | None = None) -> RosterEntry:
     half = None if second is None else Half(tuple(map(Upgrade, second)))
     entry = Entry(id=EntryId("a"), unit=SUBJECT.ref, upgrades=tuple(map(Upgrade, picks)), combined=half)
     book = faction(SUBJECT)
-    [found] = build_roster(
+    [roster_entry] = build_roster(
         ArmyList(name="", system=SystemId("aof-3.2"), entries=(entry,)), SYSTEM, {book.id: book}
     ).entries
-    return found
+    return roster_entry
 
 
 def labels(entry: RosterEntry) -> list[str]:
@@ -34,17 +34,17 @@ def labels(entry: RosterEntry) -> list[str]:
 
 
 def test_halves_merge_rules_by_higher_rating() -> None:
-    assert labels(worked("tough", second=("fearless", "tougher"))) == ["Scout", "Tough(6)", "Fearless"]
-    assert labels(worked("tougher", second=("tough",))) == ["Scout", "Tough(6)"]
+    assert labels(make_roster_entry("tough", second=("fearless", "tougher"))) == ["Scout", "Tough(6)", "Fearless"]
+    assert labels(make_roster_entry("tougher", second=("tough",))) == ["Scout", "Tough(6)"]
 
 
 def test_ratings_add_up_before_merging() -> None:
-    assert labels(worked("tough", "tougher")) == ["Scout", "Tough(9)"]
-    assert labels(worked("tough", "tougher", second=("tougher",))) == ["Scout", "Tough(9)"]
+    assert labels(make_roster_entry("tough", "tougher")) == ["Scout", "Tough(9)"]
+    assert labels(make_roster_entry("tough", "tougher", second=("tougher",))) == ["Scout", "Tough(9)"]
 
 
 def test_equipment_of_both_halves_is_counted() -> None:
-    whole = worked("axe", "flag", second=("axe", "flag", "flag"))
+    whole = make_roster_entry("axe", "flag", second=("axe", "flag", "flag"))
     assert {format_weapon(weapon): count for weapon, count in count_weapons(whole).items()} == {
         "Blade (A1)": 8,
         "Axe (A2)": 2,

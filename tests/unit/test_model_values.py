@@ -193,13 +193,13 @@ def test_base_falls_back_to_other_shape() -> None:
 
 
 def test_text_languages() -> None:
-    one, two = Text("a", (("de", "b"),)), Text("c", (("fr", "d"),))
-    assert (one.to("de"), one.to("fr"), str(one)) == ("b", "a", "a")
-    assert join_texts("-", one, two) == Text("a-c", (("de", "b-c"), ("fr", "a-d")))
+    first, second = Text("a", (("de", "b"),)), Text("c", (("fr", "d"),))
+    assert (first.to("de"), first.to("fr"), str(first)) == ("b", "a", "a")
+    assert join_texts("-", first, second) == Text("a-c", (("de", "b-c"), ("fr", "a-d")))
     assert build_text({"de": "x"}) == Text("x", (("de", "x"),))
     assert build_text({"en": "y", "de": "x"}) == Text("y", (("de", "x"),))
     assert build_text({}) == Text("")
-    assert one.languages() == {"en", "de"}
+    assert first.languages() == {"en", "de"}
 
 
 def test_rule_text_includes_the_rating() -> None:

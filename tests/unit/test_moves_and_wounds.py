@@ -48,8 +48,8 @@ def work_out(
     return roster_entry
 
 
-def moves_of(library: Library, system: str, worked: RosterEntry) -> Moves | None:
-    return entry_moves(worked, library.system(system), library.faction(worked.unit.faction, system))
+def moves_of(library: Library, system: str, roster_entry: RosterEntry) -> Moves | None:
+    return entry_moves(roster_entry, library.system(system), library.faction(roster_entry.unit.faction, system))
 
 
 @pytest.mark.parametrize(
@@ -66,8 +66,8 @@ def test_moves_of_units(library: Library, system: str, unit: str, picks: tuple[s
 
 
 def test_musician_of_one_half_serves_both(library: Library):
-    worked = work_out(library, "aof-3.5", "human-empire/infantrymen", "musician", second=())
-    assert moves_of(library, "aof-3.5", worked) == Moves(7, 13, 13)
+    roster_entry = work_out(library, "aof-3.5", "human-empire/infantrymen", "musician", second=())
+    assert moves_of(library, "aof-3.5", roster_entry) == Moves(7, 13, 13)
 
 
 def test_all_units_have_plausible_moves_and_wounds(library: Library):
@@ -75,7 +75,7 @@ def test_all_units_have_plausible_moves_and_wounds(library: Library):
         for header in library.factions(system.id):
             faction = library.faction(header.id, system.id)
             entries = tuple(
-                Entry(id=EntryId(str(place)), unit=unit.ref) for place, unit in enumerate(faction.units.values())
+                Entry(id=EntryId(str(index)), unit=unit.ref) for index, unit in enumerate(faction.units.values())
             )
             roster: Roster = library.roster(ArmyList(name="x", system=system.id, entries=entries))
             for entry in roster.entries:
@@ -107,10 +107,10 @@ def test_single_model_gear_toughens_one_model(library: Library):
         if any(rule.id == "tough" for stack in option.gains for rule in getattr(stack.equipment, "rules", ()))
         for unit_pick in [warriors.option_reference(section.id, option.id)]
     ]
-    worked = work_out(library, "aof-3.5", warriors.ref, teams[0], second=())
+    roster_entry = work_out(library, "aof-3.5", warriors.ref, teams[0], second=())
     system = library.system("aof-3.5")
-    assert wound_groups(worked, system) == (WoundGroup(worked.models - 1, 1), WoundGroup(1, 3))
-    assert total_wounds(worked, system) == worked.models + 2
+    assert wound_groups(roster_entry, system) == (WoundGroup(roster_entry.models - 1, 1), WoundGroup(1, 3))
+    assert total_wounds(roster_entry, system) == roster_entry.models + 2
 
 
 def test_mount_adds_wounds_to_its_rider(library: Library):
@@ -121,8 +121,10 @@ def test_mount_adds_wounds_to_its_rider(library: Library):
             rules = [rule for stack in option.gains for rule in getattr(stack.equipment, "rules", ())]
             extra = sum(rule.rating for rule in rules if rule.id == "tough" and isinstance(rule.rating, int))
             if extra and not section.targets:
-                worked = work_out(library, "aof-3.5", champion.ref, champion.option_reference(section.id, option.id))
-                assert total_wounds(worked, system) == 3 + extra
+                roster_entry = work_out(
+                    library, "aof-3.5", champion.ref, champion.option_reference(section.id, option.id)
+                )
+                assert total_wounds(roster_entry, system) == 3 + extra
 
 
 def paced(

@@ -37,9 +37,9 @@ def test_shooting_weapons_with_a_count() -> None:
 
 @pytest.mark.parametrize("reach", ["30", '30"', "30”", "30 hex", "30hex"])
 def test_ranges_in_inches_or_hexes(reach: str) -> None:
-    thing = parse_notation(f"Bow ({reach}, A1)")
-    assert isinstance(thing, Weapon)
-    assert thing.range == 30
+    weapon = parse_notation(f"Bow ({reach}, A1)")
+    assert isinstance(weapon, Weapon)
+    assert weapon.range == 30
 
 
 def test_a_dash_means_melee() -> None:
@@ -83,7 +83,7 @@ def test_notation_round_trips(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "wanted"),
+    ("name", "expected"),
     [
         ("Hit & Run", "hit-and-run"),
         ("Dragon’s Breath", "dragons-breath"),
@@ -92,8 +92,8 @@ def test_notation_round_trips(text: str) -> None:
         ("--", ""),
     ],
 )
-def test_ids_of_names(name: str, wanted: str) -> None:
-    assert slugify(name) == wanted
+def test_ids_of_names(name: str, expected: str) -> None:
+    assert slugify(name) == expected
 
 
 def test_unit_references_round_trip() -> None:
@@ -102,7 +102,7 @@ def test_unit_references_round_trip() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "many"),
+    ("singular", "many"),
     [
         ("Knife", "Knives"),
         ("Staff", "Staves"),
@@ -112,13 +112,13 @@ def test_unit_references_round_trip() -> None:
         ("Hoof", "Hooves"),
     ],
 )
-def test_singular_and_plural_are_one_target(one: str, many: str) -> None:
-    assert normalise_name(one) == normalise_name(many)
+def test_singular_and_plural_are_one_target(singular: str, many: str) -> None:
+    assert normalise_name(singular) == normalise_name(many)
 
 
-@pytest.mark.parametrize(("one", "other"), [("Cutlass", "Cutla"), ("Bow", "Crossbow"), ("Claw", "Claws of Ice")])
-def test_different_names_stay_different(one: str, other: str) -> None:
-    assert normalise_name(one) != normalise_name(other)
+@pytest.mark.parametrize(("name", "other"), [("Cutlass", "Cutla"), ("Bow", "Crossbow"), ("Claw", "Claws of Ice")])
+def test_different_names_stay_different(name: str, other: str) -> None:
+    assert normalise_name(name) != normalise_name(other)
 
 
 @pytest.mark.parametrize("text", ["{}x Pike (A1)", "Pike (A{})", 'Pike ({}", A1)', "Pike (A1, AP({}))", "Tough({})"])

@@ -17,7 +17,7 @@ FACTION = faction(UNIT)
 
 
 def army(*names: str | None) -> ArmyList:
-    entries = tuple(Entry(id=EntryId(f"e{place}"), unit=UNIT.ref, name=name) for place, name in enumerate(names))
+    entries = tuple(Entry(id=EntryId(f"e{index}"), unit=UNIT.ref, name=name) for index, name in enumerate(names))
     return ArmyList(name="Twins", entries=entries, system=SYSTEM.id)
 
 

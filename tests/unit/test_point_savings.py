@@ -48,14 +48,14 @@ def test_dependent_picks_are_dropped_together() -> None:
 
 def test_independent_picks_are_dropped_alone() -> None:
     subject = unit(MOUNT, SHARP, arms=["5x Tusks (A1)"])
-    found = saved(subject, Upgrade("boar"), Upgrade("poison"))
-    assert found == [([("boar", (0,), False)], 20, 1), ([("poison", (0,), False)], 7, 1)]
+    savings = saved(subject, Upgrade("boar"), Upgrade("poison"))
+    assert savings == [([("boar", (0,), False)], 20, 1), ([("poison", (0,), False)], 7, 1)]
 
 
 def test_one_of_two_suppliers_can_go() -> None:
-    found = saved(unit(MOUNT, SHARP), Upgrade("boar"), Upgrade("poison"), Upgrade("boar"))
-    assert ([("boar", (0,), False)], 20, 1) in found
-    assert all(not every for edits, _, _ in found for _, _, every in edits)
+    savings = saved(unit(MOUNT, SHARP), Upgrade("boar"), Upgrade("poison"), Upgrade("boar"))
+    assert ([("boar", (0,), False)], 20, 1) in savings
+    assert all(not every for edits, _, _ in savings for _, _, every in edits)
 
 
 def test_saving_names_its_half() -> None:
@@ -67,12 +67,12 @@ def test_saving_names_its_half() -> None:
         return roster_entry, [fix.params["unit"] for fix in remove_one_upgrade_fixes(roster_entry)]
 
     rope, shields = (Upgrade("rope"),), (Upgrade("shields"),)
-    worked, told = lighter_by(rope, ())
-    assert told == [label_unit(worked, 0)] != [label_unit(worked)]
-    worked, told = lighter_by((), rope)
-    assert told == [label_unit(worked, 1)]
-    worked, told = lighter_by(shields, shields)
-    assert told == [label_unit(worked)]
+    combined_unit, labels = lighter_by(rope, ())
+    assert labels == [label_unit(combined_unit, 0)] != [label_unit(combined_unit)]
+    combined_unit, labels = lighter_by((), rope)
+    assert labels == [label_unit(combined_unit, 1)]
+    combined_unit, labels = lighter_by(shields, shields)
+    assert labels == [label_unit(combined_unit)]
 
 
 def test_whole_unit_picks_leave_both_halves() -> None:
@@ -83,8 +83,8 @@ def test_whole_unit_picks_leave_both_halves() -> None:
 
 
 def test_single_half_picks_leave_that_half() -> None:
-    found = saved(unit(GIFTS), Upgrade("rope"), second=(Upgrade("rope", 2),))
-    assert found == [([("rope", (0,), False)], 3, 1), ([("rope", (1,), False)], 3, 2)]
+    savings = saved(unit(GIFTS), Upgrade("rope"), second=(Upgrade("rope", 2),))
+    assert savings == [([("rope", (0,), False)], 3, 1), ([("rope", (1,), False)], 3, 2)]
 
 
 def test_only_combined_units_can_be_split() -> None:

@@ -68,9 +68,9 @@ def test_unnamed_and_last_entries_go_first() -> None:
 
 def test_number_of_proposals_is_limited() -> None:
     roster = priced(*range(1, 21))
-    found = list(map(gone, reduce_points_fixes(roster, roster.entries, 1)))
+    proposals = list(map(gone, reduce_points_fixes(roster, roster.entries, 1)))
     cheapest = [[str(cost)] for cost in range(1, 13)]
-    assert found == [*cheapest, *cheapest, ["20"]]
+    assert proposals == [*cheapest, *cheapest, ["20"]]
 
 
 def test_each_entry_gives_up_one_thing() -> None:
@@ -110,11 +110,11 @@ def equipped(*picks: Upgrade, second: tuple[Upgrade, ...] | None = None) -> Rost
 
 def test_entry_savings_escalate() -> None:
     (entry,) = equipped(Upgrade("rope", 2), Upgrade("shields"), second=(Upgrade("shields"),)).entries
-    found = entry_reductions(entry)
-    assert [bundle.points for bundle in found] == [3, 6, 20, 23, 26, 110, 226]
-    assert [(bundle.removes_half, bundle.removes_entry) for bundle in found[-2:]] == [(True, False), (False, True)]
-    assert not any(bundle.removes_half or bundle.removes_entry for bundle in found[:-2])
-    edits = [list(bundle.edits()) for bundle in found]
+    bundles = entry_reductions(entry)
+    assert [bundle.points for bundle in bundles] == [3, 6, 20, 23, 26, 110, 226]
+    assert [(bundle.removes_half, bundle.removes_entry) for bundle in bundles[-2:]] == [(True, False), (False, True)]
+    assert not any(bundle.removes_half or bundle.removes_entry for bundle in bundles[:-2])
+    edits = [list(bundle.edits()) for bundle in bundles]
     assert [type(edit) for edit in edits[1]] == [RemoveUpgrade, RemoveUpgrade]
     assert edits[-2] == [SplitEntry(EntryId("a"), drop_second_half=True)]
     assert edits[-1] == [RemoveEntry(EntryId("a"))]

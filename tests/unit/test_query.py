@@ -81,7 +81,7 @@ def subjects(language: str = "en") -> list[SearchSubject]:
     return [build_unit_subject(unit, BOOK, SYSTEM, language) for unit in UNITS]
 
 
-def found(typed: str, language: str = "en") -> list[str]:
+def find_keys(typed: str, language: str = "en") -> list[str]:
     return [match.key.removeprefix("test/") for match in find_matches(parse_query(typed, language), subjects(language))]
 
 
@@ -122,7 +122,7 @@ def first(typed: str) -> SearchResult:
     ],
 )
 def test_queries_find_units(typed: str, keys: list[str]) -> None:
-    assert found(typed) == keys
+    assert find_keys(typed) == keys
 
 
 def test_weapon_matches_precede_option_matches() -> None:
@@ -131,7 +131,7 @@ def test_weapon_matches_precede_option_matches() -> None:
     ordered = find_matches(
         parse_query("impact>1", "en"), [build_unit_subject(unit, book, SYSTEM, "en") for unit in units]
     )
-    assert [one.key for one in ordered] == ["test/lancers", "test/lord"]
+    assert [match.key for match in ordered] == ["test/lancers", "test/lord"]
 
 
 def test_highest_rating_is_compared() -> None:
@@ -142,12 +142,12 @@ def test_highest_rating_is_compared() -> None:
 
 
 def test_weapon_comparisons_apply_to_one_weapon() -> None:
-    assert found("ap>=2 range>30") == ["cannon"], "the mortar's AP is its axe's"
+    assert find_keys("ap>=2 range>30") == ["cannon"], "the mortar's AP is its axe's"
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "<", ">=", "< >", "-", "…"])
 def test_empty_queries_find_everything(typed: str) -> None:
-    assert len(found(typed)) == len(UNITS)
+    assert len(find_keys(typed)) == len(UNITS)
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_empty_queries_find_everything(typed: str) -> None:
     [("fly <", "fly"), ("ap>", "ap"), ("ap>x", "ap x"), ("tough>=6x", "tough 6x"), ("foo>3", "foo 3")],
 )
 def test_a_broken_query_is_text(typed: str, same: str) -> None:
-    assert found(typed) == found(same)
+    assert find_keys(typed) == find_keys(same)
 
 
 def test_unknown_comparisons_are_text() -> None:
@@ -186,17 +186,17 @@ def test_initials_match_words() -> None:
 
 
 def test_gapped_matches_are_a_last_resort() -> None:
-    assert "fanatic-lancers" not in found("fly")
-    assert found("fcl") == ["fanatic-lancers"]
+    assert "fanatic-lancers" not in find_keys("fly")
+    assert find_keys("fcl") == ["fanatic-lancers"]
 
 
 def test_names_precede_rules_precede_options() -> None:
-    assert found("cast") == ["sorcerer", "captain"]
+    assert find_keys("cast") == ["sorcerer", "captain"]
     assert [
         any(match.field is SearchField.OPTION for match in result.matches)
         for result in find_matches(parse_query("cast"), subjects())
     ] == [False, True]
-    assert found("fl")[0] == "flying-apes"
+    assert find_keys("fl")[0] == "flying-apes"
 
 
 def marked(text: str, spans: tuple[tuple[int, int], ...]) -> str:
@@ -228,15 +228,15 @@ def test_hits_name_the_matched_text() -> None:
 
 
 def test_rules_match_in_both_languages() -> None:
-    assert found("zäh>=6", "de") == found("tough>=6", "de") == ["cannon"]
-    assert found("zah") == []
-    assert found("zah", "de") == found("tough", "de") == ["sorcerer", "captain", "cannon"]
+    assert find_keys("zäh>=6", "de") == find_keys("tough>=6", "de") == ["cannon"]
+    assert find_keys("zah") == []
+    assert find_keys("zah", "de") == find_keys("tough", "de") == ["sorcerer", "captain", "cannon"]
 
 
 def test_number_fields_match_in_both_languages() -> None:
-    assert found("Punkte<=70", "de") == found("points<=70", "de") == ["sorcerer", "captain"]
-    assert found("v=3", "de") == found("d=3", "de") == ["captain"]
-    assert found("Qualität<=3", "de") == ["sorcerer", "captain"]
+    assert find_keys("Punkte<=70", "de") == find_keys("points<=70", "de") == ["sorcerer", "captain"]
+    assert find_keys("v=3", "de") == find_keys("d=3", "de") == ["captain"]
+    assert find_keys("Qualität<=3", "de") == ["sorcerer", "captain"]
 
 
 def test_system_fields_can_be_compared() -> None:
@@ -245,8 +245,8 @@ def test_system_fields_can_be_compared() -> None:
     book = LIBRARY.faction(header.id, wood.id)
     things = [build_unit_subject(unit, book, wood, "de") for unit in book.units.values()]
     speeds = {unit.ref: unit.fields.get("speed", 6) for unit in book.units.values()}
-    wanted = [ref for ref, speed in speeds.items() if speed > 6]
-    assert [match.key for match in find_matches(parse_query("speed>6", "de"), things)] == wanted
+    expected = [ref for ref, speed in speeds.items() if speed > 6]
+    assert [match.key for match in find_matches(parse_query("speed>6", "de"), things)] == expected
     assert len(find_matches(parse_query("move>=0", "de"), things)) == len(things)
 
 
@@ -256,8 +256,8 @@ def test_entries_match_taken_upgrades_only() -> None:
         Entry(id=EntryId("b"), unit=UnitRef("test/captain"), upgrades=(Upgrade("caster"),)),
         Entry(id=EntryId("c"), unit=UnitRef("test/flying-apes"), combined=Half()),
     )
-    worked = rostered(entries, BOOK, SYSTEM)
-    things = [build_entry_subject(one, BOOK, SYSTEM, "en") for one in worked]
+    roster_entries = rostered(entries, BOOK, SYSTEM)
+    things = [build_entry_subject(roster_entry, BOOK, SYSTEM, "en") for roster_entry in roster_entries]
 
     def entries_found(typed: str) -> list[str]:
         return [match.key for match in find_matches(parse_query(typed), things)]

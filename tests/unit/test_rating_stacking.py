@@ -16,15 +16,17 @@ SYSTEM = Library.open(user=False).system("aof-3.2")
 
 
 def glossary(**stacks: str) -> dict[RuleId, Rule]:
-    return {RuleId(name): Rule(id=RuleId(name), name=Text(name), stacking=how) for name, how in stacks.items()}
+    return {
+        RuleId(name): Rule(id=RuleId(name), name=Text(name), stacking=stacking) for name, stacking in stacks.items()
+    }
 
 
 def merged(*rules: str) -> list[str]:
     """Merge ratings with a system and a faction that define their own stacking."""
     system = replace(SYSTEM, rules=glossary(aura="highest", wound="lowest", tough="add"))
     book = replace(faction(), rules=glossary(armor="lowest", aura="lowest"))
-    found = merge_rules(tuple(map(parse_rule, rules)), find_stacking(system, book))
-    return [rule.label for rule in found]
+    merged_rules = merge_rules(tuple(map(parse_rule, rules)), find_stacking(system, book))
+    return [rule.label for rule in merged_rules]
 
 
 @pytest.mark.parametrize(
@@ -46,5 +48,5 @@ def test_ratings_add_up_by_default(rules: list[str], expected: list[str]) -> Non
 
 
 def test_highest_rating_represents_several_bearers() -> None:
-    found = merge_highest(map(parse_rule, ["Wound(3)", "Fast", "Wound(5)", "Fast", "Wound(4)"]))
-    assert [rule.label for rule in found] == ["Wound(5)", "Fast"]
+    merged_rules = merge_highest(map(parse_rule, ["Wound(3)", "Fast", "Wound(5)", "Fast", "Wound(4)"]))
+    assert [rule.label for rule in merged_rules] == ["Wound(5)", "Fast"]

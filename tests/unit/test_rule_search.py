@@ -16,7 +16,7 @@ def system() -> System:
 
 
 @pytest.mark.parametrize(
-    ("wanted", "ids"),
+    ("query", "ids"),
     [
         ("fear", ["fear"]),
         ("FEARLESS", ["fearless"]),
@@ -38,10 +38,8 @@ def system() -> System:
         ("a" * 5000, []),
     ],
 )
-def test_best_match_kind_wins(system: System, wanted: str, ids: list[str]) -> None:
-    assert [
-        glossary_entry.entry.id for glossary_entry in find_glossary_entries(glossary_entries(system), wanted)
-    ] == ids
+def test_best_match_kind_wins(system: System, query: str, ids: list[str]) -> None:
+    assert [glossary_entry.entry.id for glossary_entry in find_glossary_entries(glossary_entries(system), query)] == ids
 
 
 def test_a_number_in_brackets_is_kept(system: System) -> None:

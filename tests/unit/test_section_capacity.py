@@ -38,18 +38,18 @@ ROWS = [
 BY_MODEL = [("replace", "exactly 1"), ("replace", None), ("attachment", "exactly 1")]
 
 
-@pytest.mark.parametrize(("variant", "affects", "select", "on", "wanted"), ROWS)
+@pytest.mark.parametrize(("variant", "affects", "select", "on", "expected"), ROWS)
 def test_capacity(
-    variant: str, affects: str | None, select: str | None, on: list[str], wanted: SectionCapacity
+    variant: str, affects: str | None, select: str | None, on: list[str], expected: SectionCapacity
 ) -> None:
-    found = section(variant, option("Thing (A1)"), affects=affects, select=select, on=on)
-    assert section_capacity(found, unit(found, size=5)) == wanted
+    group = section(variant, option("Thing (A1)"), affects=affects, select=select, on=on)
+    assert section_capacity(group, unit(group, size=5)) == expected
 
 
 @pytest.mark.parametrize(("variant", "affects"), BY_MODEL)
 def test_each_model_chooses_once(variant: str, affects: str | None) -> None:
-    found = section(variant, option("Thing (A1)"), affects=affects, select="any", on=["X"], model=True)
-    assert section_capacity(found, unit(found, size=3)) == SectionCapacity(3, None)
+    group = section(variant, option("Thing (A1)"), affects=affects, select="any", on=["X"], model=True)
+    assert section_capacity(group, unit(group, size=3)) == SectionCapacity(3, None)
 
 
 def test_one_of_means_exclusive_options() -> None:

@@ -60,8 +60,8 @@ def test_members_of_a_unit(library: Library):
         entry("other", "human-empire/infantrymen"),
     )
     roster = library.roster(ArmyList(name="x", system=library.system("aof-3.5").id, entries=entries))
-    found = {entry.id: [other.id for other in companions(entry, roster)] for entry in roster.entries}
-    assert found == {
+    companion_ids = {entry.id: [other.id for other in companions(entry, roster)] for entry in roster.entries}
+    assert companion_ids == {
         "host": ["first", "second"],
         "first": ["host", "second"],
         "second": ["host", "first"],

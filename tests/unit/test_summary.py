@@ -59,8 +59,8 @@ def test_attacks_by_range_and_armour_piercing() -> None:
         (attack_group.range, attack_group.armour_piercing, attack_group.attacks)
         for attack_group in summary.attack_groups
     ] == [(0, 0, 10), (0, 1, 4), (24, 1, 16), (24, 4, 6)]
-    assert [(one.range, one.attacks) for one in summary.attacks_by_range()] == [(0, 14), (24, 22)]
-    assert [(one.armour_piercing, one.attacks) for one in summary.attacks_by_piercing()] == [(0, 10), (1, 20), (4, 6)]
+    assert [(row.range, row.attacks) for row in summary.attacks_by_range()] == [(0, 14), (24, 22)]
+    assert [(row.armour_piercing, row.attacks) for row in summary.attacks_by_piercing()] == [(0, 10), (1, 20), (4, 6)]
     assert summary.attacks_by_range()[0].share == 14 / 36
 
 
@@ -81,8 +81,8 @@ def test_empty_army_summary() -> None:
 
 @SETTINGS
 @given(armies())
-def test_summary_parts_add_up(drawn: tuple[ArmyList, System, Faction]) -> None:
-    army, system, book = drawn
+def test_summary_parts_add_up(example: tuple[ArmyList, System, Faction]) -> None:
+    army, system, book = example
     roster = build_roster(army, system, {book.id: book})
     summary = build_summary(roster)
     assert sum(part.points for part in summary.roles) == summary.points == roster.cost

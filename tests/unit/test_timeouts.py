@@ -26,17 +26,17 @@ def test_late_timer_ticks_are_ignored() -> None:
 
 
 def test_previous_signal_handler_is_restored() -> None:
-    heard: list[int] = []
+    signals: list[int] = []
 
     def own(number: int, _frame: FrameType | None) -> None:
-        heard.append(number)
+        signals.append(number)
 
     before = signal.signal(signal.SIGPROF, own)
     try:
         with cpu_timer():
             assert signal.getsignal(signal.SIGPROF) is not own
         os.kill(os.getpid(), signal.SIGPROF)
-        assert heard == [signal.SIGPROF]
+        assert signals == [signal.SIGPROF]
         assert signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)
     finally:
         signal.signal(signal.SIGPROF, before)

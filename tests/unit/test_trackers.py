@@ -53,21 +53,21 @@ def team() -> str:
 
 
 def test_casualty_order() -> None:
-    found = strip(entry("a", "ratmen/warriors", team(), second=()), entry("b", "ratmen/champion", joins="a"))
-    assert found.wound_tracks[:2] == (
+    tracker = strip(entry("a", "ratmen/warriors", team(), second=()), entry("b", "ratmen/champion", joins="a"))
+    assert tracker.wound_tracks[:2] == (
         WoundTrack(EntryId("a"), WoundTrackKind.PLAIN, 19, 1),
         WoundTrack(EntryId("a"), WoundTrackKind.TOUGH, 1, 3),
     )
-    hero = found.wound_tracks[2]
+    hero = tracker.wound_tracks[2]
     assert (hero.entry, hero.kind, hero.models) == ("b", WoundTrackKind.HERO, 1)
-    assert [band.box_groups for band in found.wound_tracks][:2] == [(5, 5, 5, 4), (3,)]
-    assert found.max_wounds == 19 + 3 + hero.wounds
-    assert found.half_strength_at == 11, "of 21 models 11 must fall"
+    assert [band.box_groups for band in tracker.wound_tracks][:2] == [(5, 5, 5, 4), (3,)]
+    assert tracker.max_wounds == 19 + 3 + hero.wounds
+    assert tracker.half_strength_at == 11, "of 21 models 11 must fall"
 
 
 def test_tough_starts_at_two_wounds() -> None:
-    found = strip(entry("a", "green-road/stag-rider"), system="aof-3.2")
-    assert found.wound_tracks == (WoundTrack(EntryId("a"), WoundTrackKind.TOUGH, 1, 2),)
+    tracker = strip(entry("a", "green-road/stag-rider"), system="aof-3.2")
+    assert tracker.wound_tracks == (WoundTrack(EntryId("a"), WoundTrackKind.TOUGH, 1, 2),)
 
 
 @pytest.mark.parametrize(
@@ -96,15 +96,15 @@ def test_half_strength_of_units(unit: str, half: int) -> None:
 
 
 def test_half_strength_of_single_models() -> None:
-    found = strip(entry("a", "human-empire/champion"))
-    assert (found.max_wounds, found.half_strength_at) == (3, 2)
-    assert found.wound_tracks == (WoundTrack(EntryId("a"), WoundTrackKind.HERO, 1, 3),)
+    tracker = strip(entry("a", "human-empire/champion"))
+    assert (tracker.max_wounds, tracker.half_strength_at) == (3, 2)
+    assert tracker.wound_tracks == (WoundTrack(EntryId("a"), WoundTrackKind.HERO, 1, 3),)
 
 
 def test_remaining_models_after_wounds() -> None:
-    found = strip(entry("a", "ratmen/warriors", team()), entry("b", "ratmen/champion", joins="a"))
-    total = found.max_wounds
-    assert [found.strength_after(wounds).models for wounds in (0, 1, 9, 10, 11, 12, total - 1, total, total + 5)] == [
+    tracker = strip(entry("a", "ratmen/warriors", team()), entry("b", "ratmen/champion", joins="a"))
+    total = tracker.max_wounds
+    assert [tracker.strength_after(wounds).models for wounds in (0, 1, 9, 10, 11, 12, total - 1, total, total + 5)] == [
         11,
         10,
         2,
@@ -116,11 +116,12 @@ def test_remaining_models_after_wounds() -> None:
         0,
     ]
     assert [
-        found.strength_after(wounds).is_half_strength for wounds in (found.half_strength_at - 1, found.half_strength_at)
+        tracker.strength_after(wounds).is_half_strength
+        for wounds in (tracker.half_strength_at - 1, tracker.half_strength_at)
     ] == [False, True]
-    assert found.strength_after(total).is_destroyed
-    assert not found.strength_after(-3).is_half_strength
-    assert found.strength_after(-3).wounds == total
+    assert tracker.strength_after(total).is_destroyed
+    assert not tracker.strength_after(-3).is_half_strength
+    assert tracker.strength_after(-3).wounds == total
 
 
 def test_trackers_follow_the_system() -> None:
@@ -189,8 +190,8 @@ def caster() -> Entry:
 
 
 def test_caster_tokens_belong_to_the_host() -> None:
-    found = strip(entry("a", "human-empire/infantrymen"), caster())
-    assert found.tokens == (TokenPool(EntryId("b"), 2, 6),)
+    tracker = strip(entry("a", "human-empire/infantrymen"), caster())
+    assert tracker.tokens == (TokenPool(EntryId("b"), 2, 6),)
     assert strip(entry("a", "human-empire/infantrymen")).tokens == ()
 
 
@@ -208,9 +209,9 @@ def test_affordable_spells() -> None:
     roster = worked_out(entry("a", "human-empire/infantrymen"), caster())
     host, mage = roster.entries
     assert caster_spells(host, system, book) == ()
-    found = {one.spell.cost: one for one in caster_spells(mage, system, book)}
+    spells_by_cost = {caster_spell.spell.cost: caster_spell for caster_spell in caster_spells(mage, system, book)}
     assert len(caster_spells(mage, system, book)) == len(book.spells)
-    assert {cost: one.first_round for cost, one in found.items()} == {1: 1, 2: 1, 3: 2}
+    assert {cost: caster_spell.first_round for cost, caster_spell in spells_by_cost.items()} == {1: 1, 2: 1, 3: 2}
 
 
 @pytest.mark.parametrize(("cost", "payable_in"), [(0, 1), (1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3), (7, None)])
@@ -218,8 +219,8 @@ def test_rounds_until_a_spell_is_payable(cost: int, payable_in: int | None) -> N
     book, system = LIBRARY.faction("human-empire", "aof-3.5"), LIBRARY.system("aof-3.5")
     mage = worked_out(entry("a", "human-empire/infantrymen"), caster()).entries[1]
     assert (caster_tokens(mage, system, book), system.tracking.max_spell_tokens) == (2, 6)
-    [found] = caster_spells(mage, system, replace(book, spells=(replace(book.spells[0], cost=cost),)))
-    assert found.first_round == payable_in
+    [caster_spell] = caster_spells(mage, system, replace(book, spells=(replace(book.spells[0], cost=cost),)))
+    assert caster_spell.first_round == payable_in
 
 
 def test_casters_exist_without_tokens() -> None:
@@ -227,7 +228,7 @@ def test_casters_exist_without_tokens() -> None:
     [witch] = worked_out(entry("a", "murkmere/bog-witch"), system="way-of-wood").entries
     assert is_caster(witch, system, book)
     assert caster_tokens(witch, system, book) == 0
-    assert {one.first_round for one in caster_spells(witch, system, book)} <= {None}
+    assert {caster_spell.first_round for caster_spell in caster_spells(witch, system, book)} <= {None}
 
 
 def test_attached_heroes_share_the_hosts_tracker() -> None:
@@ -239,13 +240,13 @@ def test_boxes_equal_wounds_for_every_unit() -> None:
     for system in LIBRARY.systems():
         for header in LIBRARY.factions(system.id):
             units = LIBRARY.faction(header.id, system.id).units.values()
-            entries = tuple(Entry(id=EntryId(str(place)), unit=unit.ref) for place, unit in enumerate(units))
+            entries = tuple(Entry(id=EntryId(str(index)), unit=unit.ref) for index, unit in enumerate(units))
             roster = LIBRARY.roster(ArmyList(name="x", system=system.id, entries=entries))
-            for worked, found in zip(roster.entries, build_trackers(roster), strict=True):
-                wounds, tracking = total_wounds(worked, roster.system), roster.system.tracking
-                if found.wound_tracks[-1].kind is WoundTrackKind.MARKERS:
-                    last = wound_groups(worked, roster.system)[-1].wounds
+            for roster_entry, tracker in zip(roster.entries, build_trackers(roster), strict=True):
+                wounds, tracking = total_wounds(roster_entry, roster.system), roster.system.tracking
+                if tracker.wound_tracks[-1].kind is WoundTrackKind.MARKERS:
+                    last = wound_groups(roster_entry, roster.system)[-1].wounds
                     wounds += tracking.wound_markers - 1 if last == 1 else tracking.tough_markers or 0
-                assert found.max_wounds == wounds
-                assert 0 <= found.half_strength_at <= found.max_wounds
-                assert found.strength_after(0).models == worked.models
+                assert tracker.max_wounds == wounds
+                assert 0 <= tracker.half_strength_at <= tracker.max_wounds
+                assert tracker.strength_after(0).models == roster_entry.models

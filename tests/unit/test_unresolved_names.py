@@ -24,11 +24,11 @@ def entry(unit: str, name: str | None = None, called: str | None = None) -> Entr
     return Entry(id=EntryId("a"), unit=UnitRef(unit), name=name, called=called)
 
 
-def remark(found: Entry, language: str = "en", **books: BookPin) -> str:
+def remark(list_entry: Entry, language: str = "en", **books: BookPin) -> str:
     pins = {FactionId(name): book for name, book in books.items()}
     beside = Entry(id=EntryId("b"), unit=UnitRef("human-empire/infantrymen"))
-    army = ArmyList(name="x", system=LIBRARY.system("aof-3.5").id, entries=(found, beside), books=pins)
-    return unresolved_label(found, LIBRARY.roster(army), language)
+    army = ArmyList(name="x", system=LIBRARY.system("aof-3.5").id, entries=(list_entry, beside), books=pins)
+    return unresolved_label(list_entry, LIBRARY.roster(army), language)
 
 
 @pytest.mark.parametrize(
@@ -41,9 +41,9 @@ def remark(found: Entry, language: str = "en", **books: BookPin) -> str:
     ],
 )
 def test_unknown_unit_name_precedence(name: str | None, called: str | None, title: str, unit: str) -> None:
-    found = entry("elsewhere/spears", name, called)
-    assert unresolved_title(found, "de") == title
-    assert unresolved_unit(found).to("de") == unit
+    list_entry = entry("elsewhere/spears", name, called)
+    assert unresolved_title(list_entry, "de") == title
+    assert unresolved_unit(list_entry).to("de") == unit
 
 
 def test_unknown_unit_without_id() -> None:
@@ -52,7 +52,7 @@ def test_unknown_unit_without_id() -> None:
 
 
 @pytest.mark.parametrize(
-    ("found", "expected"),
+    ("list_entry", "expected"),
     [
         (entry("elsewhere/spears"), f"{ELSEWHERE}, {MISSING} (spears)"),
         (entry("elsewhere/spears", called="Spears"), f"{ELSEWHERE}, {MISSING}"),
@@ -62,8 +62,8 @@ def test_unknown_unit_without_id() -> None:
         (entry("spears"), f"{MISSING} (spears)"),
     ],
 )
-def test_subtitle_complements_the_heading(found: Entry, expected: str) -> None:
-    assert remark(found) == expected
+def test_subtitle_complements_the_heading(list_entry: Entry, expected: str) -> None:
+    assert remark(list_entry) == expected
 
 
 def test_missing_book_is_named_with_version() -> None:

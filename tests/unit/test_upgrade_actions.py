@@ -45,22 +45,22 @@ def entry(
     return Entry(id=EntryId(name), unit=unit.ref, upgrades=picks, combined=combined, joins=joins)
 
 
-def roster(*entries: Entry) -> Roster:
+def make_roster(*entries: Entry) -> Roster:
     return build_roster(
         ArmyList(name="", system=SystemId("aof-3.2"), points=100, entries=entries), SYSTEM, {BOOK.id: BOOK}
     )
 
 
-def picks(found: Roster, deed: EditOrRefusal, half: int = 0) -> dict[str, int]:
+def picks(roster: Roster, deed: EditOrRefusal, half: int = 0) -> dict[str, int]:
     assert not isinstance(deed, Refusal), deed
-    changed = deed(found.army).entries[0]
-    taken = changed.upgrades if half == 0 else changed.combined.upgrades
-    return {pick.option: pick.count for pick in taken}
+    changed = deed(roster.army).entries[0]
+    upgrades = changed.upgrades if half == 0 else changed.combined.upgrades
+    return {pick.option: pick.count for pick in upgrades}
 
 
 def choice(name: str, half: int = 0, on: EntryId = A) -> UpgradeSlot:
-    [(group, wanted)] = SUBJECT.find_options(name)
-    return UpgradeSlot(on, group, wanted, half)
+    [(group, chosen_option)] = SUBJECT.find_options(name)
+    return UpgradeSlot(on, group, chosen_option, half)
 
 
 def none_of(found_section, half: int = 0) -> UpgradeSlot:
@@ -73,32 +73,32 @@ def why(deed: EditOrRefusal) -> RefusalReason:
 
 
 def test_a_toggle_takes_and_puts_back() -> None:
-    bare = roster(entry("a"))
+    bare = make_roster(entry("a"))
     assert picks(bare, toggle_option(bare, choice("axe"))) == {"axe": 1}
-    armed = roster(entry("a", Upgrade("axe")))
+    armed = make_roster(entry("a", Upgrade("axe")))
     assert picks(armed, toggle_option(armed, choice("axe"))) == {}
 
 
 def test_exclusive_options_are_exchanged() -> None:
-    armed = roster(entry("a", Upgrade("axe")))
+    armed = make_roster(entry("a", Upgrade("axe")))
     assert picks(armed, toggle_option(armed, choice("bow"))) == {"bow": 1}
 
 
 def test_full_list_still_takes_expensive_options() -> None:
-    found = roster(entry("a"), entry("b"))
-    assert found.cost > (found.army.points or 0)
-    assert picks(found, toggle_option(found, choice("crown"))) == {"crown": 1}
-    assert picks(found, add_one(found, choice("crown"))) == {"crown": 1}
+    roster = make_roster(entry("a"), entry("b"))
+    assert roster.cost > (roster.army.points or 0)
+    assert picks(roster, toggle_option(roster, choice("crown"))) == {"crown": 1}
+    assert picks(roster, add_one(roster, choice("crown"))) == {"crown": 1}
 
 
 def test_toggle_puts_back_at_capacity() -> None:
-    one = roster(entry("a", Upgrade("ring")))
-    assert picks(one, toggle_option(one, choice("ring"))) == {"ring": 2}
-    two = roster(entry("a", Upgrade("ring", 2)))
-    assert picks(two, toggle_option(two, choice("ring"))) == {"ring": 1}
-    clubs = roster(entry("a", Upgrade("torch")))
+    one_ring = make_roster(entry("a", Upgrade("ring")))
+    assert picks(one_ring, toggle_option(one_ring, choice("ring"))) == {"ring": 2}
+    two_rings = make_roster(entry("a", Upgrade("ring", 2)))
+    assert picks(two_rings, toggle_option(two_rings, choice("ring"))) == {"ring": 1}
+    clubs = make_roster(entry("a", Upgrade("torch")))
     assert picks(clubs, toggle_option(clubs, choice("torch"))) == {"torch": 2}
-    burnt = roster(entry("a", Upgrade("torch", 2)))
+    burnt = make_roster(entry("a", Upgrade("torch", 2)))
     assert picks(burnt, toggle_option(burnt, choice("torch"))) == {"torch": 1}, "no club is left"
 
 
@@ -113,118 +113,118 @@ def test_toggle_after_every_model_puts_back() -> None:
 
 def test_move_with_missing_entry_is_refused() -> None:
     with pytest.raises(EditError):
-        MoveEntries((A, EntryId("gone")), 1)(roster(entry("a"), entry("b")).army)
+        MoveEntries((A, EntryId("gone")), 1)(make_roster(entry("a"), entry("b")).army)
 
 
 def test_exceeding_a_section_is_left_to_validation() -> None:
-    two = roster(entry("a", Upgrade("ring", 2)))
-    assert picks(two, add_one(two, choice("ring"))) == {"ring": 3}
+    roster = make_roster(entry("a", Upgrade("ring", 2)))
+    assert picks(roster, add_one(roster, choice("ring"))) == {"ring": 3}
 
 
 def test_option_without_target_is_refused() -> None:
-    bare = roster(entry("a"))
+    bare = make_roster(entry("a"))
     assert (
         toggle_option(bare, choice("rending"))
         == add_one(bare, choice("rending"))
         == Refusal(RefusalReason.NO_TARGET, "Axe")
     )
-    burnt = roster(entry("a", Upgrade("torch", 2)))
+    burnt = make_roster(entry("a", Upgrade("torch", 2)))
     assert add_one(burnt, choice("torch")) == Refusal(RefusalReason.NO_TARGET, "Club")
 
 
 def test_removing_a_needed_option_is_allowed() -> None:
-    keen = roster(entry("a", Upgrade("axe"), Upgrade("rending")))
+    keen = make_roster(entry("a", Upgrade("axe"), Upgrade("rending")))
     assert picks(keen, toggle_option(keen, choice("bow"))) == {"rending": 1, "bow": 1}
 
 
 def test_options_for_all_models_reach_both_halves() -> None:
-    found = roster(entry("a", combined=Half()))
-    deed = toggle_option(found, choice("axe"))
-    assert picks(found, deed) == picks(found, deed, 1) == {"axe": 1}
-    deed = toggle_option(found, choice("ring", half=1))
-    assert (picks(found, deed), picks(found, deed, 1)) == ({}, {"ring": 1})
+    roster = make_roster(entry("a", combined=Half()))
+    deed = toggle_option(roster, choice("axe"))
+    assert picks(roster, deed) == picks(roster, deed, 1) == {"axe": 1}
+    deed = toggle_option(roster, choice("ring", half=1))
+    assert (picks(roster, deed), picks(roster, deed, 1)) == ({}, {"ring": 1})
 
 
 def test_clearing_a_section_is_one_step() -> None:
-    found = roster(entry("a", Upgrade("ring"), Upgrade("axe"), Upgrade("crown")))
-    deed = toggle_option(found, none_of(RELICS))
-    assert picks(found, deed) == {"axe": 1}
+    roster = make_roster(entry("a", Upgrade("ring"), Upgrade("axe"), Upgrade("crown")))
+    deed = toggle_option(roster, none_of(RELICS))
+    assert picks(roster, deed) == {"axe": 1}
     assert (deed.label, deed.subject) == ("edit.put-back", (("Ring",), ("Crown",)))
-    assert why(clear_section(roster(entry("a")), none_of(RELICS))) is RefusalReason.NOT_TAKEN
+    assert why(clear_section(make_roster(entry("a")), none_of(RELICS))) is RefusalReason.NOT_TAKEN
 
 
 def test_fewer_puts_one_back() -> None:
-    two = roster(entry("a", Upgrade("ring", 2)))
-    assert picks(two, remove_one(two, choice("ring"))) == {"ring": 1}
-    assert why(remove_one(two, choice("crown"))) is RefusalReason.NOT_TAKEN
-    assert why(remove_one(two, none_of(RELICS))) is RefusalReason.NOT_TAKEN
-    assert why(add_one(two, none_of(RELICS))) is RefusalReason.NOT_TAKEN
+    roster = make_roster(entry("a", Upgrade("ring", 2)))
+    assert picks(roster, remove_one(roster, choice("ring"))) == {"ring": 1}
+    assert why(remove_one(roster, choice("crown"))) is RefusalReason.NOT_TAKEN
+    assert why(remove_one(roster, none_of(RELICS))) is RefusalReason.NOT_TAKEN
+    assert why(add_one(roster, none_of(RELICS))) is RefusalReason.NOT_TAKEN
 
 
 def test_single_options_cannot_be_repeated() -> None:
-    armed = roster(entry("a", Upgrade("axe")))
+    armed = make_roster(entry("a", Upgrade("axe")))
     assert add_one(armed, choice("axe")) == Refusal(RefusalReason.FULL, ("Axe",))
     of_several = section("upgrade", option("Flag"), option("Horn"), select="any")
     of_one = section("replace", option("Torch (A1)"), affects="up_to 1", on=["Club"])
     carrying = unit(of_several, of_one, arms=["3x Club (A1)"])
     army = ArmyList(name="", system=SYSTEM.id, entries=(entry("a", Upgrade("flag"), Upgrade("torch"), unit=carrying),))
-    found = build_roster(army, SYSTEM, {BOOK.id: faction(carrying)})
+    roster = build_roster(army, SYSTEM, {BOOK.id: faction(carrying)})
     for group in (of_several, of_one):
-        assert why(add_one(found, UpgradeSlot(A, group, group.options[0]))) is RefusalReason.FULL
+        assert why(add_one(roster, UpgradeSlot(A, group, group.options[0]))) is RefusalReason.FULL
 
 
 @pytest.mark.parametrize("deed", [toggle_option, add_one, remove_one, clear_section])
 def test_missing_entries_cannot_be_changed(deed) -> None:
-    found = roster(entry("a"))
-    assert why(deed(found, choice("axe", on=B))) is RefusalReason.GONE
-    assert why(deed(found, choice("axe", half=1))) is RefusalReason.NO_HALF
-    assert why(deed(found, choice("axe", half=-1))) is RefusalReason.NO_HALF
+    roster = make_roster(entry("a"))
+    assert why(deed(roster, choice("axe", on=B))) is RefusalReason.GONE
+    assert why(deed(roster, choice("axe", half=1))) is RefusalReason.NO_HALF
+    assert why(deed(roster, choice("axe", half=-1))) is RefusalReason.NO_HALF
 
 
 def test_refusals_name_the_missing_thing() -> None:
-    found, gone = roster(entry("a")), EntryId("x")
+    roster, gone = make_roster(entry("a")), EntryId("x")
     assert [
-        attach_hero(found, A, gone),
-        attach_hero(found, gone, A),
-        detach_hero(found, gone),
-        split_entry(found, gone),
+        attach_hero(roster, A, gone),
+        attach_hero(roster, gone, A),
+        detach_hero(roster, gone),
+        split_entry(roster, gone),
     ] == [Refusal(RefusalReason.GONE, gone)] * 4
-    assert combine_entry(found, gone) == combine_entry(found, A, gone) == Refusal(RefusalReason.GONE, gone)
-    assert toggle_option(found, choice("axe", on=gone)) == Refusal(RefusalReason.GONE, gone)
+    assert combine_entry(roster, gone) == combine_entry(roster, A, gone) == Refusal(RefusalReason.GONE, gone)
+    assert toggle_option(roster, choice("axe", on=gone)) == Refusal(RefusalReason.GONE, gone)
 
 
-def ids(found: Roster, deed: EditOrRefusal) -> list[str]:
+def ids(roster: Roster, deed: EditOrRefusal) -> list[str]:
     assert not isinstance(deed, Refusal), deed
-    return [entry.id + ("+" if entry.combined is not None else "") for entry in deed(found.army).entries]
+    return [entry.id + ("+" if entry.combined is not None else "") for entry in deed(roster.army).entries]
 
 
 def test_combining_and_splitting() -> None:
-    found = roster(entry("a"), entry("b"), entry("c", unit=OTHER), entry("d", combined=Half()))
-    assert ids(found, combine_entry(found, A)) == ["a+", "b", "c", "d+"]
-    assert ids(found, combine_entry(found, A, B)) == ["a+", "c", "d+"]
-    assert ids(found, split_entry(found, D)) == ["a", "b", "c", "d", "e"]
-    assert why(combine_entry(found, D)) is RefusalReason.COMBINED
-    assert why(combine_entry(found, A, D)) is RefusalReason.COMBINED
-    assert why(combine_entry(found, A, C)) is RefusalReason.OTHER_UNIT
-    assert why(combine_entry(found, A, A)) is RefusalReason.ITSELF
-    assert why(combine_entry(found, EntryId("x"))) is why(combine_entry(found, A, EntryId("x"))) is RefusalReason.GONE
-    assert why(split_entry(found, A)) is RefusalReason.SINGLE
-    assert why(split_entry(found, EntryId("x"))) is RefusalReason.GONE
+    roster = make_roster(entry("a"), entry("b"), entry("c", unit=OTHER), entry("d", combined=Half()))
+    assert ids(roster, combine_entry(roster, A)) == ["a+", "b", "c", "d+"]
+    assert ids(roster, combine_entry(roster, A, B)) == ["a+", "c", "d+"]
+    assert ids(roster, split_entry(roster, D)) == ["a", "b", "c", "d", "e"]
+    assert why(combine_entry(roster, D)) is RefusalReason.COMBINED
+    assert why(combine_entry(roster, A, D)) is RefusalReason.COMBINED
+    assert why(combine_entry(roster, A, C)) is RefusalReason.OTHER_UNIT
+    assert why(combine_entry(roster, A, A)) is RefusalReason.ITSELF
+    assert why(combine_entry(roster, EntryId("x"))) is why(combine_entry(roster, A, EntryId("x"))) is RefusalReason.GONE
+    assert why(split_entry(roster, A)) is RefusalReason.SINGLE
+    assert why(split_entry(roster, EntryId("x"))) is RefusalReason.GONE
 
 
-def hosts(found: Roster, deed: EditOrRefusal) -> list[EntryId | None]:
+def hosts(roster: Roster, deed: EditOrRefusal) -> list[EntryId | None]:
     assert not isinstance(deed, Refusal), deed
-    return [entry.joins for entry in deed(found.army).entries]
+    return [entry.joins for entry in deed(roster.army).entries]
 
 
 def test_attaching_and_detaching() -> None:
-    found = roster(entry("a"), entry("b", joins=A))
-    assert hosts(found, attach_hero(found, A, B)) == [B, A], "not a hero, and attached to itself: left to validation"
-    assert hosts(found, detach_hero(found, B)) == [None, None]
-    assert why(attach_hero(found, A, A)) is RefusalReason.ITSELF
-    assert why(attach_hero(found, A, EntryId("x"))) is why(attach_hero(found, EntryId("x"), A)) is RefusalReason.GONE
-    assert why(detach_hero(found, A)) is RefusalReason.ALONE
-    assert why(detach_hero(found, EntryId("x"))) is RefusalReason.GONE
+    roster = make_roster(entry("a"), entry("b", joins=A))
+    assert hosts(roster, attach_hero(roster, A, B)) == [B, A], "not a hero, and attached to itself: left to validation"
+    assert hosts(roster, detach_hero(roster, B)) == [None, None]
+    assert why(attach_hero(roster, A, A)) is RefusalReason.ITSELF
+    assert why(attach_hero(roster, A, EntryId("x"))) is why(attach_hero(roster, EntryId("x"), A)) is RefusalReason.GONE
+    assert why(detach_hero(roster, A)) is RefusalReason.ALONE
+    assert why(detach_hero(roster, EntryId("x"))) is RefusalReason.GONE
 
 
 @pytest.mark.parametrize("reason", RefusalReason)
@@ -251,21 +251,21 @@ def test_every_refusal_has_a_sentence(reason: RefusalReason, language: str) -> N
     ],
 )
 def test_marked_entries_move_together(marked: tuple[EntryId, ...], by: int, order: str) -> None:
-    army = roster(*(entry(name) for name in "abcd")).army
+    army = make_roster(*(entry(name) for name in "abcd")).army
     assert "".join(entry.id for entry in MoveEntries(marked, by)(army).entries) == order
 
 
 def test_attached_hero_moves_with_its_unit() -> None:
-    found = roster(entry("a"), entry("b", joins=A), entry("c"))
-    moved = MoveEntries((A,), 1)(found.army)
+    roster = make_roster(entry("a"), entry("b", joins=A), entry("c"))
+    moved = MoveEntries((A,), 1)(roster.army)
     assert [entry.id for entry in moved.entries] == ["c", "b", "a"]
     assert moved.entries[1].joins == A
 
 
 def test_marked_entries_change_in_one_step() -> None:
-    found = roster(entry("a"), entry("b", joins=A), entry("c"))
-    left = remove_entries((A, C), "two")(found.army)
-    assert [(entry.id, entry.joins) for entry in left.entries] == [("b", None)]
-    copied = duplicate_entries((A, C), "two")(found.army)
+    roster = make_roster(entry("a"), entry("b", joins=A), entry("c"))
+    remaining_army = remove_entries((A, C), "two")(roster.army)
+    assert [(entry.id, entry.joins) for entry in remaining_army.entries] == [("b", None)]
+    copied = duplicate_entries((A, C), "two")(roster.army)
     assert [entry.id for entry in copied.entries] == ["a", "d", "b", "c", "e"]
     assert remove_entries((A,)).label == "edit.remove"

@@ -20,7 +20,7 @@ GIFTS = section("upgrade", option("Rope"), option("Lamp"), select="any")
 SUBJECT = unit(SWAP, GIFTS, arms=["5x Blade (A1)"])
 
 
-def found(code: str, entry: Entry, subject: Unit = SUBJECT) -> tuple[ArmyList, Diagnostic]:
+def find_diagnostic(code: str, entry: Entry, subject: Unit = SUBJECT) -> tuple[ArmyList, Diagnostic]:
     army = ArmyList(name="", system=SYSTEM.id, entries=(entry,))
     book = faction(subject)
     report = validate(build_roster(army, SYSTEM, {book.id: book}))
@@ -32,14 +32,14 @@ def entry(*picks: Upgrade, second: tuple[Upgrade, ...] | None = None) -> Entry:
 
 
 def test_only_picks_without_target_are_dropped() -> None:
-    army, finding = found("UPG004", entry(Upgrade("rope"), Upgrade("axe", 7), Upgrade("lamp")))
+    army, finding = find_diagnostic("UPG004", entry(Upgrade("rope"), Upgrade("axe", 7), Upgrade("lamp")))
     assert finding.fix is not None
     (mended,) = apply_fix(army, finding.fix).entries
     assert mended.upgrades == (Upgrade("rope"), Upgrade("axe", 5), Upgrade("lamp"))
 
 
 def test_picks_are_dropped_in_their_half() -> None:
-    army, finding = found("UPG004", entry(Upgrade("axe", 5), second=(Upgrade("axe", 6),)))
+    army, finding = find_diagnostic("UPG004", entry(Upgrade("axe", 5), second=(Upgrade("axe", 6),)))
     assert finding.params["half"] == 2
     assert finding.fix is not None
     (mended,) = apply_fix(army, finding.fix).entries
@@ -47,7 +47,9 @@ def test_picks_are_dropped_in_their_half() -> None:
 
 
 def test_unknown_option_is_dropped_entirely() -> None:
-    army, finding = found("UPG001", entry(Upgrade("rope"), Upgrade("zzz", 3), Upgrade("lamp"), Upgrade("zzz")))
+    army, finding = find_diagnostic(
+        "UPG001", entry(Upgrade("rope"), Upgrade("zzz", 3), Upgrade("lamp"), Upgrade("zzz"))
+    )
     assert finding.fix is not None
     assert (finding.fix.name, len(finding.fix.edits)) == ("fix.put-back", 1)
     (mended,) = apply_fix(army, finding.fix).entries
@@ -60,7 +62,7 @@ def test_corrected_option_keeps_its_count() -> None:
         section("replace", option("Rope"), on=["Blade"]),
     )
     subject = unit(*twice, arms=["5x Blade (A1)"])
-    army, finding = found("UPG007", entry(Upgrade("rope", 2)), subject)
+    army, finding = find_diagnostic("UPG007", entry(Upgrade("rope", 2)), subject)
     assert finding.params["ways"] == ("upgrade-rope/rope", "replace-rope/rope")
     picks = [apply_fix(army, fix).entries[0].upgrades for fix in finding.fixes]
     assert picks[0] == (Upgrade("upgrade-rope/rope", 2),)
@@ -71,12 +73,12 @@ def test_last_taker_of_target_is_named() -> None:
     second = section("replace", option("Bow (A1)"), on=["Blade"])
     other = section("upgrade", option("Rope"))
     subject = unit(first, second, other, size=1, arms=["Blade (A1)"])
-    army, finding = found("UPG004", entry(Upgrade("axe"), Upgrade("rope"), Upgrade("bow")), subject)
+    army, finding = find_diagnostic("UPG004", entry(Upgrade("axe"), Upgrade("rope"), Upgrade("bow")), subject)
     assert (finding.params["option"], finding.params["taker"]) == (("Bow",), ("Axe",))
     assert (finding.params["target"], finding.params["over"]) == ("Blade", 1)
     mended = [apply_fix(army, fix).entries for fix in finding.fixes]
-    kept = [entries[0].upgrades for entries in mended if entries]
-    assert kept == [(Upgrade("axe"), Upgrade("rope")), (Upgrade("rope"), Upgrade("bow"))]
+    upgrades = [entries[0].upgrades for entries in mended if entries]
+    assert upgrades == [(Upgrade("axe"), Upgrade("rope")), (Upgrade("rope"), Upgrade("bow"))]
 
 
 def test_improving_does_not_take_the_target() -> None:
@@ -85,19 +87,25 @@ def test_improving_does_not_take_the_target() -> None:
     sharp = section("upgrade", option("Poison"), on=["Blade"])
     second = section("replace", option("Bow (A1)"), on=["Blade"])
     subject = unit(sharp, first, door, second, size=1, arms=["Blade (A1)", "Shield (Tough(1))"])
-    _, finding = found("UPG004", entry(Upgrade("poison"), Upgrade("axe"), Upgrade("door"), Upgrade("bow")), subject)
+    _, finding = find_diagnostic(
+        "UPG004", entry(Upgrade("poison"), Upgrade("axe"), Upgrade("door"), Upgrade("bow")), subject
+    )
     assert (finding.params["option"], finding.params["taker"]) == (("Bow",), ("Axe",))
 
 
 def test_half_adopts_the_others_option() -> None:
     gifts = section("upgrade", option("Rope"), option("Lamp"), affects="all", select="any")
-    one = section("replace", option("Pike (A1)"), option("Bow (A1)"), affects="all", select="exactly 1", on=["Blade"])
-    subject = unit(gifts, one, arms=["5x Blade (A1)"])
-    army, finding = found("CMB004", entry(Upgrade("lamp"), Upgrade("rope"), second=(Upgrade("lamp"),)), subject)
+    weapons = section(
+        "replace", option("Pike (A1)"), option("Bow (A1)"), affects="all", select="exactly 1", on=["Blade"]
+    )
+    subject = unit(gifts, weapons, arms=["5x Blade (A1)"])
+    army, finding = find_diagnostic(
+        "CMB004", entry(Upgrade("lamp"), Upgrade("rope"), second=(Upgrade("lamp"),)), subject
+    )
     assert apply_fix(army, finding.fixes[0]).entries[0].combined == Half((Upgrade("lamp"), Upgrade("rope")))
-    army, finding = found("CMB004", entry(Upgrade("pike"), second=(Upgrade("bow"),)), subject)
+    army, finding = find_diagnostic("CMB004", entry(Upgrade("pike"), second=(Upgrade("bow"),)), subject)
     alike = [apply_fix(army, fix).entries[0] for fix in finding.fixes[:2]]
-    assert [(made.upgrades, made.combined) for made in alike] == [
+    assert [(changed_entry.upgrades, changed_entry.combined) for changed_entry in alike] == [
         ((Upgrade("pike"),), Half((Upgrade("pike"),))),
         ((Upgrade("bow"),), Half((Upgrade("bow"),))),
     ]
@@ -105,7 +113,7 @@ def test_half_adopts_the_others_option() -> None:
 
 def test_differing_option_is_dropped_entirely() -> None:
     gifts = section("upgrade", option("Rope"), option("Lamp"), affects="all", select="any")
-    army, finding = found("CMB004", entry(Upgrade("lamp", 2), second=()), unit(gifts))
+    army, finding = find_diagnostic("CMB004", entry(Upgrade("lamp", 2), second=()), unit(gifts))
     off = next(fix for fix in finding.fixes if fix.name == "fix.put-back")
     assert apply_fix(army, off).entries[0].upgrades == ()
 
@@ -113,7 +121,7 @@ def test_differing_option_is_dropped_entirely() -> None:
 def test_picks_are_reordered_in_their_half() -> None:
     axe = section("upgrade", option("Axe (A1)"))
     edge = section("upgrade", option("Rending"), on=["Axe"])
-    army, finding = found(
+    army, finding = find_diagnostic(
         "UPG004", entry(Upgrade("rending"), Upgrade("axe"), second=(Upgrade("axe"),)), unit(axe, edge)
     )
     (mended,) = apply_fix(army, finding.fixes[0]).entries
@@ -124,8 +132,10 @@ def test_at_most_three_owners_are_named() -> None:
     others = [replace(unit(section("upgrade", option("Crown"))), id=UnitId(name), name=Text(name)) for name in "vwxyz"]
     army = ArmyList(name="", system=SYSTEM.id, entries=(entry(Upgrade("crown")),))
     book = faction(SUBJECT, *others)
-    (told,) = (finding for finding in validate(build_roster(army, SYSTEM, {book.id: book})) if finding.code == "UPG008")
-    assert told.params["owners"] == tuple(other.name for other in others[:3])
+    (diagnostic,) = (
+        finding for finding in validate(build_roster(army, SYSTEM, {book.id: book})) if finding.code == "UPG008"
+    )
+    assert diagnostic.params["owners"] == tuple(other.name for other in others[:3])
 
 
 def test_surplus_options_go_from_their_half() -> None:

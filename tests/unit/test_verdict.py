@@ -12,7 +12,7 @@ ERROR, UNCHECKED, WARNING, NOTE = (
 
 
 @pytest.mark.parametrize(
-    ("found", "verdict"),
+    ("findings", "verdict"),
     [
         ([], Verdict.LEGAL),
         ([NOTE, WARNING], Verdict.LEGAL),
@@ -21,8 +21,8 @@ ERROR, UNCHECKED, WARNING, NOTE = (
         ([ERROR], Verdict.ILLEGAL),
     ],
 )
-def test_the_worst_finding_decides(found: list[Diagnostic], verdict: Verdict):
-    report = build_report(found)
+def test_the_worst_finding_decides(findings: list[Diagnostic], verdict: Verdict):
+    report = build_report(findings)
     assert report.verdict is verdict
     assert report.legal is (verdict is Verdict.LEGAL)
 

@@ -15,17 +15,17 @@ LIBRARY = Library.open(user=False)
 def test_one_differing_book_is_reported() -> None:
     dwarves = next(iter(LIBRARY.faction("dwarves", "aof-3.5").units))
     units = ("human-empire/champion", f"dwarves/{dwarves}")
-    entries = tuple(Entry(id=EntryId(f"e{place}"), unit=UnitRef(unit)) for place, unit in enumerate(units))
+    entries = tuple(Entry(id=EntryId(f"e{index}"), unit=UnitRef(unit)) for index, unit in enumerate(units))
     army = pin_book_versions(ArmyList(name="x", system=SystemId("aof-3.5"), entries=entries), LIBRARY)
     assert not [finding for finding in validate(LIBRARY.roster(army)) if finding.code[:3] == "VER"]
     for name in ("human-empire", "dwarves"):
         pinned = army.books[FactionId(name)]
         other = replace(army, books={**army.books, FactionId(name): BookPin(pinned.version, "0" * 64)})
-        told = [finding.code for finding in validate(LIBRARY.roster(other)) if finding.code[:3] == "VER"]
-        assert told == ["VER002"], name
+        codes = [finding.code for finding in validate(LIBRARY.roster(other)) if finding.code[:3] == "VER"]
+        assert codes == ["VER002"], name
         unpinned = replace(army, books={book: pin for book, pin in army.books.items() if book != name})
-        told = [finding.code for finding in validate(LIBRARY.roster(unpinned)) if finding.code[:3] == "VER"]
-        assert told == ["VER003"], name
+        codes = [finding.code for finding in validate(LIBRARY.roster(unpinned)) if finding.code[:3] == "VER"]
+        assert codes == ["VER003"], name
 
 
 def test_unused_installed_book_is_ignored() -> None:

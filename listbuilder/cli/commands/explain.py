@@ -23,8 +23,8 @@ def run(arguments: Namespace, context: Context) -> int:
             print_line(f"{code.code}  {code.severity:<8} {code.name}")
         return ExitCode.SUCCESS
     names = {code.name: code.code for code in CODES.values()} | {code: code for code in CODES}
-    wanted = arguments.code if arguments.code in names else arguments.code.upper()
-    if wanted not in names:
+    code_or_name = arguments.code if arguments.code in names else arguments.code.upper()
+    if code_or_name not in names:
         raise UnknownIdError("code", arguments.code, (*CODES, *(code.name for code in CODES.values())))
-    write_stdout(format_explanation(explain(names[wanted], context.language)))
+    write_stdout(format_explanation(explain(names[code_or_name], context.language)))
     return ExitCode.SUCCESS

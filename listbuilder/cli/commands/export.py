@@ -81,12 +81,12 @@ def run(arguments: Namespace, context: Context) -> int:
     inputs = [*files, *filter(None, [arguments.secret_file])]
     many = len(judged) > 1 and not arguments.book
     worst = ExitCode.ERROR if unread else ExitCode.SUCCESS
-    taken: set[str] = set()
-    for group in show_progress([[one] for one in judged] if many else [judged], context.terminal):
+    used_names: set[str] = set()
+    for group in show_progress([[judged_list] for judged_list in judged] if many else [judged], context.terminal):
         if not arguments.layout:
-            options = replace(options, layout=default_layout(one.roster.system for one in group))
-        documents = [_build_document(one, context, options, secret) for one in group]
-        name = unique_file_name(group[0].army, taken) + exporter.suffix
+            options = replace(options, layout=default_layout(judged_list.roster.system for judged_list in group))
+        documents = [_build_document(judged_list, context, options, secret) for judged_list in group]
+        name = unique_file_name(group[0].army, used_names) + exporter.suffix
         target = choose_target(arguments.output, name, "exports/", many=many)
         output = exporter.export(documents, options)
         worst = max(worst, write_output(output, target, context, inputs=inputs, force=arguments.force))

@@ -35,7 +35,7 @@ def run(arguments: Namespace, context: Context) -> int:
     name = "share" if is_share_argument(arguments.file) else arguments.file
     results = judge_bytes(read_list_argument(arguments.file), name, context.library)
     lists = [result.army for result in results if result.army is not None]
-    taken: set[str] = set()
+    used_names: set[str] = set()
     for result in results:
         findings: Iterable[Diagnostic] = result.report
         if isinstance(result, Judged):  # what was found while it was read, and changes since the books that it names
@@ -47,7 +47,7 @@ def run(arguments: Namespace, context: Context) -> int:
             worst = ExitCode.ERROR
             continue
         text = format_list_yaml(pin_book_versions(result.army, context.library))
-        file = f"{unique_file_name(result.army, taken)}.yaml"
+        file = f"{unique_file_name(result.army, used_names)}.yaml"
         output = choose_target(arguments.output, file, STDOUT, many=len(lists) > 1)
         if output == STDOUT and result.army is not lists[0]:
             text = f"---\n{text}"

@@ -141,9 +141,9 @@ def _print_duel(arguments: Namespace, context: Context, subject: Combatants, tar
 def _print_coverage(arguments: Namespace, context: Context) -> int:
     """Print how much of each system is calculated exactly."""
     library, text = context.library, OddsText(context)
-    wanted = [arguments.system] if arguments.system else [header.id for header in library.systems()]
+    system_ids = [arguments.system] if arguments.system else [header.id for header in library.systems()]
     records = []
-    for name in wanted:
+    for name in system_ids:
         system, total = library.system(name), Coverage()
         for header in library.newest_factions(name):
             total += faction_coverage(library.faction(header.id, name), system)

@@ -53,8 +53,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace, context: Context) -> int:
     """Print the whole reference, or the rules that match the name."""
     system = context.library.system(arguments.system)
-    wanted = " ".join(arguments.name)
-    topics = _look_up(system, wanted, context) if wanted else _chapters(system.reference.values(), context.language)
+    query = " ".join(arguments.name)
+    topics = _look_up(system, query, context) if query else _chapters(system.reference.values(), context.language)
     if arguments.format == "json":
         parts = [
             {"kind": kind, "id": passage.id, "title": passage.title, "points": list(passage.points)}
@@ -66,7 +66,7 @@ def run(arguments: Namespace, context: Context) -> int:
     passages = [topic.passage for topic in topics]
     word = context.translate("sheet.word.reference")
     name = f"{sanitize_line(system.name.to(context.language))} {sanitize_line(system.edition)}"
-    title = "" if wanted else f"{name}: {word}"
+    title = "" if query else f"{name}: {word}"
     if arguments.format == "md":
         ends = ([[f"# {escape_markdown(title)}"]], [[context.translate("sheet.own-words")]]) if title else ([], [])
         blocks = [*ends[0], *chapter_blocks(passages, "##"), *ends[1]]
@@ -80,18 +80,18 @@ def run(arguments: Namespace, context: Context) -> int:
     return ExitCode.SUCCESS
 
 
-def _look_up(system: System, wanted: str, context: Context) -> tuple[Topic, ...]:
+def _look_up(system: System, query: str, context: Context) -> tuple[Topic, ...]:
     """Return the topics that match a name in the system or in its army books; raise UnknownIdError if too many do."""
     armies: dict[Rule, list[str]] = {}
-    matches = find_glossary_entries(glossary_entries(system), wanted)
+    matches = find_glossary_entries(glossary_entries(system), query)
     if not matches:
         for header in context.library.factions(system.id):
             with suppress(UnreadableError):  # a broken book is skipped
                 for rule in context.library.faction(header.id, system.id).rules.values():
                     armies.setdefault(rule, []).append(sanitize_line(header.name.to(context.language)))
-        matches = find_glossary_entries(armies, wanted)
+        matches = find_glossary_entries(armies, query)
     if not 0 < len(matches) <= _MAX_MATCHES:
-        raise UnknownIdError("rule", wanted, match_names(matches) or glossary_names(system))
+        raise UnknownIdError("rule", query, match_names(matches) or glossary_names(system))
     topics = (topic for match in matches for topic in _topics_of(match, system, armies, context.language))
     return tuple(dict.fromkeys(topics))
 
@@ -111,7 +111,7 @@ def _topics_of(match: GlossaryMatch, system: System, armies: ArmyRules, language
         passage = replace(passage, points=(*passage.points, translate(language, "rules.armies", names=names)))
     others = (rule for rule in match.entry.mentioned_rules if rule in known and rule != match.entry.id)
     mentioned = (_rule_passage(known[rule], language) for rule in others)
-    return tuple(Topic("rule", one) for one in (passage, *mentioned))
+    return tuple(Topic("rule", rule_passage) for rule_passage in (passage, *mentioned))
 
 
 def _rule_passage(rule: Rule, language: str, rating: int | None = None) -> ReferenceChapter:

@@ -25,13 +25,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Print the units."""
-    wanted = None if arguments.system is None else context.library.system(arguments.system)
-    if wanted is not None:
-        known = tuple(header.id for header in context.library.newest_factions(wanted.id))
+    requested_system = None if arguments.system is None else context.library.system(arguments.system)
+    if requested_system is not None:
+        known = tuple(header.id for header in context.library.newest_factions(requested_system.id))
         if arguments.faction not in known:
             raise UnknownIdError("faction", arguments.faction, known)
     faction = context.find_faction(arguments.faction, arguments.system)
-    system = wanted or context.library.system(faction.systems[0])
+    system = requested_system or context.library.system(faction.systems[0])
     records = [_unit_record(unit, system, context.language) for unit in faction.units.values()]
     if arguments.format == "json":
         units = sort_rows(records, arguments.sort)

@@ -116,12 +116,12 @@ def run(arguments: Namespace, context: Context) -> int:
 def _judge_all(files: list[str], task: ValidationTask, library: Library, jobs: int) -> Iterator[ListRecord]:
     """Return the records in the order of the files, judged here or in worker processes."""
     _OPEN_LIBRARIES[task.data] = library
-    wanted = jobs or len(files) // _LISTS_PER_PROCESS
-    if wanted > 1:
+    process_count = jobs or len(files) // _LISTS_PER_PROCESS
+    if process_count > 1:
         from listbuilder.judging.book_guess import guess_affinity  # noqa: PLC0415  # imports `worker_pool`
         from listbuilder.worker_pool import WorkerPool, count_processes  # noqa: PLC0415  # imports `multiprocessing`
 
-        count = count_processes(wanted, len(files))
+        count = count_processes(process_count, len(files))
         if count > 1:
             workers = WorkerPool(count, partial(_judge_records, task), partial(_failed_records, task), guess_affinity)
             return chain.from_iterable(workers.run_all(files))
@@ -173,5 +173,5 @@ _OPEN_LIBRARIES: dict[tuple[str, ...], Library] = {}
 
 
 @cache
-def _find_event(library: Library, wanted: str) -> Event:
-    return library.find_event(wanted)
+def _find_event(library: Library, event: str) -> Event:
+    return library.find_event(event)

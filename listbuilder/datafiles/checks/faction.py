@@ -101,20 +101,20 @@ class FactionEquipment:
         """Record a weapon or item with its rules; return the keys that sections can target it by."""
         try:
             stack = parse()
-            thing = stack.equipment
+            equipment = stack.equipment
         except NotationError as error:
             self._add_malformed(path, str(error))
             return set()
-        self.rules += [(path, rule) for rule in thing.all_rules]
-        own_names = {gear.key: gear.name for gear in thing.all_gear}
+        self.rules += [(path, rule) for rule in equipment.all_rules]
+        own_names = {gear.key: gear.name for gear in equipment.all_gear}
         if any(map(has_odd_count, own_names.values())):  # a count that was read as part of the name
             text = notation_at(self._document, path)
             hint = notation_hint(text, notation_kind(path))
             self.problems += [hint_finding(self._document, path, text, hint)] if hint is not None else []
         names.update(own_names)
         if counts is not None:
-            counts[normalise_name(thing.name)] += stack.count
-            held = thing.weapons if isinstance(thing, Item) else ()
+            counts[normalise_name(equipment.name)] += stack.count
+            held = equipment.weapons if isinstance(equipment, Item) else ()
             counts.update(Counter({normalise_name(armed.equipment.name): armed.count * stack.count for armed in held}))
         return set(own_names)
 
@@ -215,11 +215,11 @@ def _capacity(unit: Mapping[str, Any], section: Mapping[str, Any], equipment: Fa
 
 def find_duplicates(document: Document, items: Iterable[tuple[DataPath, str]]) -> Iterator[Diagnostic]:
     """Yield a finding for each id that was used before, with the line of the first use."""
-    seen: dict[str, DataPath] = {}
+    first_paths: dict[str, DataPath] = {}
     for path, name in items:
-        if name in seen:
-            yield document.finding("REF004", path, value=name, line=document.place_of(seen[name]).line)
-        seen.setdefault(name, path)
+        if name in first_paths:
+            yield document.finding("REF004", path, value=name, line=document.place_of(first_paths[name]).line)
+        first_paths.setdefault(name, path)
 
 
 def _check_missing_fields(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:

@@ -95,8 +95,8 @@ def build_card_back(card: Card, sheet: Sheet, size: CardSize) -> LayoutRow:
     rows = []
     for line in lines:
         end = line[-1].x + measure_text(line[-1].text, line[-1].weight, line[-1].size)
-        left = (size.width - end) / 2
-        rows.append(LayoutRow(height, tuple(word._replace(x=word.x + left, y=style.heading) for word in line)))
+        margin = (size.width - end) / 2
+        rows.append(LayoutRow(height, tuple(word._replace(x=word.x + margin, y=style.heading) for word in line)))
     gap = (size.height - foot.height - _height(rows)) / 2
     return stack_rows([LayoutRow(gap, (Role.MARGIN,)), *rows, LayoutRow(gap), foot])
 

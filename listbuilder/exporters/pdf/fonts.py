@@ -68,7 +68,7 @@ def font_folders() -> Iterator[Path]:
 
 def find_fonts(folders: Iterable[Path]) -> tuple[Path, ...]:
     """Return the known fonts in some folders, in order of preference."""
-    found: dict[str, Path] = {}
+    paths: dict[str, Path] = {}
     known = [name.casefold() for name in _SYSTEM_FONT_FILES]
     for root in folders:
         for number, (folder, _, names) in enumerate(os.walk(root)):
@@ -76,8 +76,8 @@ def find_fonts(folders: Iterable[Path]) -> tuple[Path, ...]:
                 break
             for name in names:
                 if name.casefold() in known:
-                    found.setdefault(name.casefold(), Path(folder) / name)
-    return tuple(found[name] for name in known if name in found)
+                    paths.setdefault(name.casefold(), Path(folder) / name)
+    return tuple(paths[name] for name in known if name in paths)
 
 
 @cache

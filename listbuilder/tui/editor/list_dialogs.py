@@ -205,8 +205,8 @@ def _outcome_parts(outcome: FixOutcome, language: str) -> tuple[Part, ...]:
     if outcome.removed:
         words.append(translate(language, "tui.fixes.removed", n=len(outcome.removed)))
     mark, word = verdict_parts(outcome.verdict, language)
-    left = f" ({outcome.errors_left})" if outcome.verdict is Verdict.ILLEGAL and outcome.errors_left else ""
-    return (Part("    " + " · ".join(words) + " · ", "dim"), Part(f"{mark.text} {word.text}{left}", word.role))
+    errors_left = f" ({outcome.errors_left})" if outcome.verdict is Verdict.ILLEGAL and outcome.errors_left else ""
+    return (Part("    " + " · ".join(words) + " · ", "dim"), Part(f"{mark.text} {word.text}{errors_left}", word.role))
 
 
 class FixDialog(Dialog[Fix]):

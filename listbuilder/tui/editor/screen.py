@@ -160,8 +160,8 @@ class PaneLayout(Horizontal):
         self._show_panes(width)
         widths: dict[str, int | str] = dict.fromkeys(PANE_NAMES, _REMAINING_WIDTH)
         if width >= WIDE_WIDTH:
-            wanted = self._units.preferred_width, self._army.preferred_width
-            widths["units"], widths["army"] = divide_width(width, *wanted)
+            preferred_widths = self._units.preferred_width, self._army.preferred_width
+            widths["units"], widths["army"] = divide_width(width, *preferred_widths)
         elif width >= MEDIUM_WIDTH:
             widths["units"] = widths["army"] = divide_width(width, 0, self._army.preferred_width)[1]
         for name, cells in widths.items():
@@ -382,17 +382,17 @@ class EditorScreen(Page):
         """Run an action on the selected unit."""
         self.unit_actions.run(name)
 
-    def action_change_view(self, how: str) -> None:
+    def action_change_view(self, change: str) -> None:
         """Change how the army is shown: mark, fold, sort order or rule texts."""
-        if how == "texts":
+        if change == "texts":
             self.detail.toggle_rule_texts()
             return
-        if how == "mark":
+        if change == "mark":
             self.session.toggle_mark()
-        elif how == "order":
+        elif change == "order":
             self.session.sort_by_next_order()
         else:
-            self.session.toggle_fold(every=how == "fold_all")
+            self.session.toggle_fold(every=change == "fold_all")
         self.army.paint()
 
     def action_open(self, name: str) -> None:

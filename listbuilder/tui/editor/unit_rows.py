@@ -218,34 +218,34 @@ def _head_rows(unit: SheetUnit, entry: RosterEntry, lexicon: RuleLabeller, *, te
 
 def _section_row(entry: RosterEntry, upgrade_row: UpgradeRow, language: str) -> Row:
     section = upgrade_row.section
-    taken = sum(count_section(entry, section, half) for half in upgrade_row.halves)
-    hint = _hint(section_capacity(section, entry.unit), taken, len(section.options), len(upgrade_row.halves), language)
+    count = sum(count_section(entry, section, half) for half in upgrade_row.halves)
+    hint = _hint(section_capacity(section, entry.unit), count, len(section.options), len(upgrade_row.halves), language)
     if len(affected_halves(entry, section)) > 1:
         both = translate(language, "tui.detail.both")
         hint = f"{both}, {hint}" if hint else both
     return heading(sanitize_line(section_label(section, language)).upper(), hint, key=f"section:{section.id}")
 
 
-def _hint(capacity: SectionCapacity, taken: int, options: int, halves: int, language: str) -> str:
+def _hint(capacity: SectionCapacity, count: int, options: int, halves: int, language: str) -> str:
     if capacity.is_exclusive:
         return ""
     if capacity.max_total is None:
         return translate(language, "tui.detail.each-once") if capacity.max_each == 1 and options > 1 else ""
     total = capacity.max_total * halves
-    return translate(language, "tui.detail.left", left=max(0, total - taken), total=total)
+    return translate(language, "tui.detail.left", left=max(0, total - count), total=total)
 
 
 def _upgrade_row(session: EditorSession, entry: RosterEntry, upgrade_row: UpgradeRow, lexicon: RuleLabeller) -> Row:
     language, section, option = lexicon.language, upgrade_row.section, upgrade_row.option
-    capacity, taken = section_capacity(section, entry.unit), upgrade_row.counts(entry)
-    marks = "".join(_mark(capacity, count, len(section.options)) for count in taken)
+    capacity, counts = section_capacity(section, entry.unit), upgrade_row.counts(entry)
+    marks = "".join(_mark(capacity, count, len(section.options)) for count in counts)
     if option is None:
         names = ", ".join(sanitize_line(target.to(language)) for target in section.targets)
         label = names or translate(language, "tui.detail.none")
         return row(upgrade_row.key, (Part(f" {marks} "), Part(label)), (Part("–", "dim"),))
     keys = [session.option_key(entry, section, option, half) for half in upgrade_row.halves]
-    is_blocked = not any(taken) and all(session.known_error(key) is not None for key in keys)
-    role = "dim" if is_blocked else "bold" if any(taken) else ""
+    is_blocked = not any(counts) and all(session.known_error(key) is not None for key in keys)
+    role = "dim" if is_blocked else "bold" if any(counts) else ""
     twice = f" {TIMES}2" if len(affected_halves(entry, section)) > 1 else ""
     text_key = (entry.unit.ref, upgrade_row.key, language)
     if text_key not in session.option_texts:  # all options are shown again after every edit
@@ -255,12 +255,12 @@ def _upgrade_row(session: EditorSession, entry: RosterEntry, upgrade_row: Upgrad
     return row(upgrade_row.key, left, (Part(cost, role),), wrap=True, hang=len(marks) + 2)
 
 
-def _mark(capacity: SectionCapacity, taken: int, options: int) -> str:
+def _mark(capacity: SectionCapacity, count: int, options: int) -> str:
     if capacity.is_exclusive and options > 1:
-        return "(•)" if taken else "( )"
+        return "(•)" if count else "( )"
     if capacity.max_each == 1:
-        return "[x]" if taken else "[ ]"
-    return f"[{taken or ' '}]"
+        return "[x]" if count else "[ ]"
+    return f"[{count or ' '}]"
 
 
 def unknown_unit_rows(session: EditorSession, entry: Entry, language: str) -> Iterator[Row]:

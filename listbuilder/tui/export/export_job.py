@@ -35,9 +35,9 @@ _PAGED_FORMATS = ("pdf", "html")
 """Paged formats; their preview is the sheet as text."""
 
 
-def count_cards_abreast(wanted: int, width: int, min_width: int) -> int:
-    """Return how many cards fit side by side, at most `wanted`."""
-    return max(1, min(wanted, (width + _GAP) // (min_width + _FRAME_WIDTH + _GAP)))
+def count_cards_abreast(max_cards: int, width: int, min_width: int) -> int:
+    """Return how many cards fit side by side, at most `max_cards`."""
+    return max(1, min(max_cards, (width + _GAP) // (min_width + _FRAME_WIDTH + _GAP)))
 
 
 def card_width(abreast: int, width: int) -> int:

@@ -203,9 +203,9 @@ class HomeState:
     def refresh(self, app: BaseApp) -> None:
         """Find the list files again, keep the cards that are still valid and clean up leftover temporary files."""
         remove_leftovers_once(app.settings.lists_folder)
-        found = {path: make_card(path) for path in find_list_files(app.settings)}
-        known = ((path, card) for path, card in self.cards.items() if path in found)
-        self.cards = found | {path: card for path, card in known if card.modified == found[path].modified}
+        cards = {path: make_card(path) for path in find_list_files(app.settings)}
+        known = ((path, card) for path, card in self.cards.items() if path in cards)
+        self.cards = cards | {path: card for path, card in known if card.modified == cards[path].modified}
         self.recent = tuple(path for path in load_recent_paths() if path in self.cards)
         self.recovered = tuple(app.journal.find_recoverable())
         samples = {}

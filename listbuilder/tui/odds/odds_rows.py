@@ -114,8 +114,8 @@ def duel_rows(
         return
     odds, sign, target = cell.odds, cell.odds.sign, cell.target
     names = CombatantNames(language, (cell.attacker, target))
-    who = {"attacker": sanitize_line(cell.attacker.name), "target": sanitize_line(target.name)}
-    yield info(translate(language, f"odds.against.{cell.mode.value}", **who), "bold", key="who")
+    sides = {"attacker": sanitize_line(cell.attacker.name), "target": sanitize_line(target.name)}
+    yield info(translate(language, f"odds.against.{cell.mode.value}", **sides), "bold", key="who")
     if not odds.volleys:
         yield info(translate(language, "odds.unarmed"), "dim", key="unarmed")
         yield from _spell_rows(cell, system, spells, names)

@@ -179,8 +179,8 @@ class FolderTable(ColumnTable[FolderColumn]):
         self.widths[FolderColumn.PLAYER] = max(min(_MIN_WIDTH, player), player - excess)
         free = width - 2 - sum(self.widths[column] + COLUMN_GAP for column in rest)
         self.widths[FolderColumn.FILE] = max(_MIN_WIDTH, min(self.widths[FolderColumn.FILE], free))
-        left = free - self.widths[FolderColumn.FILE] - COLUMN_GAP
-        self.extra_width = left if width >= _WIDE_SCREEN and left >= _MIN_WIDTH else 0
+        width_left = free - self.widths[FolderColumn.FILE] - COLUMN_GAP
+        self.extra_width = width_left if width >= _WIDE_SCREEN and width_left >= _MIN_WIDTH else 0
 
     def rows(self, indexes: Sequence[int], *, checking: bool = False) -> list[Row]:
         """Return rows for the lists at these indexes, or a message if there are none."""

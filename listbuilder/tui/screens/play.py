@@ -66,11 +66,11 @@ def _title(roster: Roster, entry_id: EntryId, language: str) -> str:
 
 
 def _strength_part(tracker: UnitTracker, ticks: UnitState, language: str) -> Part:
-    left = tracker.strength_after(ticks.wounds)
-    if left.is_destroyed:
+    strength = tracker.strength_after(ticks.wounds)
+    if strength.is_destroyed:
         return Part(translate(language, "tui.play.destroyed"), "bad")
-    models = translate(language, "sheet.models", n=left.models)
-    if left.is_half_strength:
+    models = translate(language, "sheet.models", n=strength.models)
+    if strength.is_half_strength:
         return Part(f"{models} {translate(language, 'tui.play.half')}", "warn")
     return Part(models, "dim")
 

@@ -156,11 +156,11 @@ def fit_keys(keys: Sequence[KeyHint], room: int) -> list[KeyHint]:
         fitting.remove(disabled[-1])
     if _total_width(fitting, _GAP) <= room:
         return fitting
-    kept: list[KeyHint] = []
+    hints: list[KeyHint] = []
     for hint in fitting[:-1]:  # a short key may fit after a long one did not
-        if _total_width([*kept, hint, fitting[-1]], _NARROW_GAP) <= room:
-            kept.append(hint)
-    return [*kept, fitting[-1]]
+        if _total_width([*hints, hint, fitting[-1]], _NARROW_GAP) <= room:
+            hints.append(hint)
+    return [*hints, fitting[-1]]
 
 
 def choose_gap(keys: Sequence[KeyHint], room: int) -> str:

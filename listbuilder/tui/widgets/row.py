@@ -224,13 +224,13 @@ def _cut(parts: tuple[Part, ...], room: int) -> tuple[Part, ...]:
     if _total_width(parts) <= room:
         return parts
     fitting: list[Part] = []
-    left = room - 1
+    room_left = room - 1
     for part in parts:
         cells = cell_len(part.text)
-        if cells > left:
-            return (*fitting, Part(set_cell_size(part.text, left).rstrip() + ELLIPSIS, part.role))
+        if cells > room_left:
+            return (*fitting, Part(set_cell_size(part.text, room_left).rstrip() + ELLIPSIS, part.role))
         fitting.append(part)
-        left -= cells
+        room_left -= cells
     return tuple(fitting)
 
 

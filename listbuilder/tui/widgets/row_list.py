@@ -44,14 +44,14 @@ class FastScrollBar(ScrollBar):
         assert isinstance(bar.style, Style)
         colors = bar.style.bgcolor or Color.default(), bar.style.color or Color.default()
         sizes = self.size.height, bar.virtual_size, bar.window_size
-        drawn = bar.render_bar(*sizes, bar.position, bar.thickness, True, *colors).segments
+        segments = bar.render_bar(*sizes, bar.position, bar.thickness, True, *colors).segments
         strips = {}
-        for segment in dict.fromkeys(drawn):
+        for segment in dict.fromkeys(segments):
             strip = Strip(Segment.apply_style([segment], self.visual_style.rich_style), self.size.width)
             for line_filter in self.get_line_filters():
                 strip = strip.apply_filter(line_filter, self.background_colors[1])
             strips[segment] = strip
-        return [strips[drawn[y]] for y in crop.line_range]
+        return [strips[segments[y]] for y in crop.line_range]
 
 
 def _runs(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:

@@ -32,7 +32,7 @@ def units_that_cannot_combine(context: CheckContext, entry: RosterEntry) -> Iter
 @check_entry("CMB004", applies_to=is_combined)
 def halves_that_differ(context: CheckContext, entry: RosterEntry) -> Iterator[Diagnostic]:
     """An upgrade that affects all models is taken for both halves of a combined unit or for neither."""
-    first, second = ([taken for taken in half.upgrades if taken.section.affects_all] for half in entry.halves)
+    first, second = ([applied for applied in half.upgrades if applied.section.affects_all] for half in entry.halves)
     swapped: set[Section] = set()
     for upgrade in _missing(first, second):
         if section_capacity(upgrade.section, entry.unit).is_exclusive:
@@ -77,8 +77,8 @@ def repeated_command_upgrades(context: CheckContext, entry: RosterEntry) -> Iter
             for rule in command_rules(system, upgrade):
                 counts[rule] += upgrade.count
     maximum = system.command_group.max_each
-    for rule, taken in counts.items():
-        number = taken + (rule in entry.unit.rule_ids)
+    for rule, count in counts.items():
+        number = count + (rule in entry.unit.rule_ids)
         if number > maximum:
             unit, name, over = label_unit(entry), system.rule_name(rule), number - maximum
             yield context.make_finding("CMD001", entry.id, unit=unit, rule=name, n=number, most=maximum, over=over)

@@ -44,16 +44,16 @@ def event_factions(context: CheckContext) -> Iterator[Diagnostic]:
         if (event.factions and faction not in event.factions) or faction in event.banned_factions:
             yield context.make_finding("EVT003", entry.id, unit=label_unit(entry), faction=book.name, event=event.name)
     for faction_id in sorted(event.versions.keys() & cost):
-        book, wanted = roster.factions[faction_id], event.versions[faction_id]
+        book, required_version = roster.factions[faction_id], event.versions[faction_id]
         pinned = roster.army.pinned_version(faction_id)
-        pins_other = pinned not in (None, wanted)
-        if pins_other or book.version != wanted:
+        pins_other = pinned not in (None, required_version)
+        if pins_other or book.version != required_version:
             yield context.make_finding(
                 "EVT007",
                 faction=book.name,
                 pinned=pinned if pins_other else "",
                 version=book.version,
-                wanted=wanted,
+                wanted=required_version,
                 event=event.name,
                 severity=None if pins_other else Severity.UNCHECKED,  # the event's version is not installed
             )

@@ -46,10 +46,10 @@ def invalid_hosts(context: CheckContext) -> Iterator[Diagnostic]:
 
 
 def _is_in_circle(start: EntryId, hosts: dict[EntryId, EntryId | None]) -> bool:
-    seen: set[EntryId] = set()
+    visited_ids: set[EntryId] = set()
     current: EntryId | None = start
-    while current is not None and current in hosts and current not in seen:
-        seen.add(current)
+    while current is not None and current in hosts and current not in visited_ids:
+        visited_ids.add(current)
         current = hosts[current]
     return current == start
 

@@ -95,11 +95,11 @@ def invalid_experience(context: CheckContext) -> Iterator[Diagnostic]:
 @check("LST002")
 def duplicate_entry_ids(context: CheckContext) -> Iterator[Diagnostic]:
     """Every entry has its own id."""
-    seen: set[EntryId] = set()
+    ids: set[EntryId] = set()
     for entry in context.roster.army.entries:
-        if entry.id in seen:
+        if entry.id in ids:
             yield context.make_finding("LST002", entry.id, id=entry.id, unit=entry.unit)
-        seen.add(entry.id)
+        ids.add(entry.id)
 
 
 @check("LST030")

@@ -39,18 +39,18 @@ def upgrades_that_cannot_be_applied(context: CheckContext, entry: RosterEntry) -
 
 
 def _error_finding(context: CheckContext, entry: RosterEntry, half: int, error: UpgradeError) -> Diagnostic:
-    wanted = error.upgrade.option
+    reference = error.upgrade.option
     subject: dict[str, Any] = {"unit": label_unit(entry, half), "half": half + 1}
     match error:
         case UnknownUpgrade():
             units = context.roster.factions[entry.unit.faction].units.values()
-            owners = tuple(unit.name for unit in units if unit is not entry.unit and unit.find_options(wanted))
+            owners = tuple(unit.name for unit in units if unit is not entry.unit and unit.find_options(reference))
             if owners:
-                return context.make_finding("UPG008", entry.id, **subject, option=wanted, owners=owners[:3])
-            return context.make_finding("UPG001", entry.id, **subject, option=wanted)
+                return context.make_finding("UPG008", entry.id, **subject, option=reference, owners=owners[:3])
+            return context.make_finding("UPG001", entry.id, **subject, option=reference)
         case AmbiguousUpgrade():
-            ways = tuple(f"{section.id}/{option.id}" for section, option in entry.unit.find_options(wanted))
-            return context.make_finding("UPG007", entry.id, **subject, option=wanted, ways=ways)
+            ways = tuple(f"{section.id}/{option.id}" for section, option in entry.unit.find_options(reference))
+            return context.make_finding("UPG007", entry.id, **subject, option=reference, ways=ways)
         case InvalidUpgradeCount():
             name, n = option_name(error.option), error.upgrade.count
             return context.make_finding("UPG006", entry.id, **subject, option=name, n=n, most=MAX_UPGRADE_COUNT)
@@ -122,8 +122,8 @@ def _unrated_rules_only(upgrade: AppliedUpgrade) -> tuple[RuleId, ...]:
     if upgrade.section.variant is Variant.REPLACE or upgrade.section.targets:
         return ()
     for stack in upgrade.option.gains:
-        thing = stack.equipment
-        if thing.all_weapons or thing.base or any(rule.rating is not None for rule in thing.granted_rules):
+        equipment = stack.equipment
+        if equipment.all_weapons or equipment.base or any(rule.rating is not None for rule in equipment.granted_rules):
             return ()
     return upgrade.granted_rule_ids
 
@@ -156,15 +156,15 @@ def too_many_upgrades(context: CheckContext, entry: RosterEntry) -> Iterator[Dia
             subject: dict[str, Any] = {"unit": unit, "half": half + 1, "section": heading}
             within: list[AppliedUpgrade] = []
             beyond: Counter[Option] = Counter()
-            taken: Counter[Option] = Counter()
+            counts: Counter[Option] = Counter()
             for upgrade in singles:
-                taken[upgrade.option] += 1
-                if capacity.max_each is None or taken[upgrade.option] <= capacity.max_each:
+                counts[upgrade.option] += 1
+                if capacity.max_each is None or counts[upgrade.option] <= capacity.max_each:
                     within.append(upgrade)
                 elif not command_rules(context.system, upgrade):  # the whole unit has a check of its own for these
                     beyond[upgrade.option] += 1
             for option, over in beyond.items():
-                name, n, most = option_name(option), taken[option], capacity.max_each
+                name, n, most = option_name(option), counts[option], capacity.max_each
                 yield context.make_finding("UPG005", entry.id, **subject, option=name, n=n, most=most, over=over)
             if capacity.max_total is not None and len(within) > capacity.max_total:
                 yield context.make_finding(

@@ -38,8 +38,8 @@ def equalise_halves(request: FixRequest) -> Iterator[Fix]:
         name = option_name(upgrade.option)
         if name == request.finding.params.get("option"):
             exclusive = section_capacity(upgrade.section, entry.unit).is_exclusive
-            taken = entry.halves[lacking].upgrades if exclusive else ()
-            alternatives = tuple(other for other in taken if other.section is upgrade.section)
+            upgrades = entry.halves[lacking].upgrades if exclusive else ()
+            alternatives = tuple(other for other in upgrades if other.section is upgrade.section)
             yield _take_too_fix(entry, upgrade, lacking, alternatives)
             for alternative in alternatives:
                 yield _take_too_fix(entry, alternative, having, (upgrade,))
@@ -62,14 +62,16 @@ def combine_fixes(context: CheckContext, entries: Iterable[RosterEntry]) -> Iter
         if _can_combine(context, entry):
             copies[entry.entry.unit].append(entry)
     for same in copies.values():
-        seen: set[object] = set()
+        keys: set[object] = set()
         for second, first in combinations(reversed(same), 2):
             key = (_choices(context, first), _choices(context, second))
-            if key not in seen and len(seen) < _MAX_PAIRS:
-                seen.add(key)
-                kept, other = _keep_named(first, second)
+            if key not in keys and len(keys) < _MAX_PAIRS:
+                keys.add(key)
+                kept_entry, other = _keep_named(first, second)
                 yield make_fix(
-                    "combine", _combine_edit(kept, other), units=(label_priced_unit(kept), label_priced_unit(other))
+                    "combine",
+                    _combine_edit(kept_entry, other),
+                    units=(label_priced_unit(kept_entry), label_priced_unit(other)),
                 )
 
 
@@ -90,8 +92,8 @@ def _keep_named(first: RosterEntry, second: RosterEntry) -> _Pair:
     return (second, first) if second.entry.name and not first.entry.name else (first, second)
 
 
-def _combine_edit(kept: RosterEntry, other: RosterEntry) -> CombineEntry:
-    return CombineEntry(kept.id, other=other.id, subject=kept.title)
+def _combine_edit(kept_entry: RosterEntry, other: RosterEntry) -> CombineEntry:
+    return CombineEntry(kept_entry.id, other=other.id, subject=kept_entry.title)
 
 
 def attach_fixes(context: CheckContext, heroes: Iterable[RosterEntry]) -> Iterator[Fix]:

@@ -104,8 +104,8 @@ def reduce_units(request: FixRequest) -> Iterator[Fix]:
 def keep_one_faction(request: FixRequest) -> Iterator[Fix]:
     """Remove all units except those of one faction."""
     entries = request.roster.entries
-    for kept in sorted({entry.unit.faction for entry in entries}):
-        yield remove_entries_fix(tuple(entry for entry in entries if entry.unit.faction != kept))
+    for faction_id in sorted({entry.unit.faction for entry in entries}):
+        yield remove_entries_fix(tuple(entry for entry in entries if entry.unit.faction != faction_id))
 
 
 @fixes_for("ORG006")

@@ -56,9 +56,9 @@ def upgrade_savings(entry: RosterEntry) -> Iterator[Saving]:
             halves = _shared_halves(entry, upgrade, half)
             if half == halves[0]:
                 dependents = _with_dependents([upgrade], loadout.upgrades)
-                left = [other.upgrade for other in reversed(loadout.upgrades)]
-                left.remove(upgrade.upgrade)  # the last of several equal ones, like the edit that removes it
-                if len(dependents) == 1 or not build_loadout(entry.unit, reversed(left)).errors:
+                remaining = [other.upgrade for other in reversed(loadout.upgrades)]
+                remaining.remove(upgrade.upgrade)  # the last of several equal ones, like the edit that removes it
+                if len(dependents) == 1 or not build_loadout(entry.unit, reversed(remaining)).errors:
                     same = [other for index in halves for other in _same_option(entry, upgrade, index)[-1:]]
                     points = sum(other.cost // other.count for other in same)
                     edits = (_removal_edit(entry, upgrade, halves),)

@@ -244,8 +244,8 @@ class FixSearch:
         if new is not None:
             return new
         own_key = key(self._finding)
-        left = sum_weights(after, key)[own_key]
-        if self._finding not in after and left <= sum_weights(self._findings, key)[own_key] - finding_weight(
+        weight_left = sum_weights(after, key)[own_key]
+        if self._finding not in after and weight_left <= sum_weights(self._findings, key)[own_key] - finding_weight(
             self._finding
         ):
             return None
@@ -265,11 +265,11 @@ def _weight_of_code(findings: Iterable[Diagnostic], code: str) -> int:
 
 def _includes(edits: tuple[FixEdit, ...], fewer: tuple[FixEdit, ...]) -> bool:
     """Return whether edits include all of the `fewer` ones; an edit of both halves counts as one for each."""
-    left = list(_for_each_half(edits))
+    remaining_edits = list(_for_each_half(edits))
     for edit in _for_each_half(fewer):
-        if edit not in left:
+        if edit not in remaining_edits:
             return False
-        left.remove(edit)
+        remaining_edits.remove(edit)
     return True
 
 

@@ -44,22 +44,25 @@ def single_upgrades(entry: RosterEntry) -> list[SingleUpgrade]:
     """Return the upgrades of all halves one by one, in the order taken."""
     halves = enumerate(entry.halves)
     return [
-        SingleUpgrade(taken, half) for half, loadout in halves for taken in loadout.upgrades for _ in range(taken.count)
+        SingleUpgrade(upgrade, half)
+        for half, loadout in halves
+        for upgrade in loadout.upgrades
+        for _ in range(upgrade.count)
     ]
 
 
 def remove_upgrades_fixes(entry: RosterEntry, singles: Sequence[SingleUpgrade], over: int) -> Iterator[Fix]:
     """Propose to remove `over` of these upgrades, the last ones first; also in both halves at once."""
-    seen: set[object] = set()
+    keys: set[object] = set()
     for chosen in combinations(reversed(singles), over):
         key = tuple(sorted((single.upgrade.upgrade.option, single.half) for single in chosen))
-        if key in seen:
+        if key in keys:
             continue
-        seen.add(key)
+        keys.add(key)
         yield _removal_fix(entry, chosen, both=False)
         if len(entry.halves) > 1:
             yield _removal_fix(entry, chosen, both=True)
-        if len(seen) >= _MAX_SETS:
+        if len(keys) >= _MAX_SETS:
             return
 
 
@@ -137,14 +140,14 @@ def replace_unknown_option(request: FixRequest) -> Iterator[Fix]:
 def name_section(request: FixRequest) -> Iterator[Fix]:
     """Write the section together with the option, or remove the upgrade."""
     for entry, half, error in _matching_errors(request):
-        wanted = error.upgrade.option
+        reference = error.upgrade.option
         upgrades = _upgrades_of_half(entry, half)
-        for section, option in entry.unit.find_options(wanted):
+        for section, option in entry.unit.find_options(reference):
             meant = f"{section.id}/{option.id}"
-            exact = tuple(Upgrade(meant, pick.count) if pick.option == wanted else pick for pick in upgrades)
+            exact = tuple(Upgrade(meant, pick.count) if pick.option == reference else pick for pick in upgrades)
             edit = SetUpgrades(entry.id, exact, half, subject=entry.title)
-            yield make_fix("say-which", edit, option=wanted, meant=meant)
-        yield make_fix("put-back", _removal_edit(entry, half, error), option=wanted, unit=label_unit(entry, half))
+            yield make_fix("say-which", edit, option=reference, meant=meant)
+        yield make_fix("put-back", _removal_edit(entry, half, error), option=reference, unit=label_unit(entry, half))
 
 
 @fixes_for("UPG004")

@@ -38,5 +38,5 @@ def run(arguments: Namespace, context: Context) -> int:
     return ExitCode.PROBLEMS if diff.differs else ExitCode.SUCCESS
 
 
-def _is_file(wanted: str) -> bool:
-    return file_exists(wanted) or bool(Path(wanted).suffix)  # an id has no suffix
+def _is_file(id_or_path: str) -> bool:
+    return file_exists(id_or_path) or bool(Path(id_or_path).suffix)  # an id has no suffix

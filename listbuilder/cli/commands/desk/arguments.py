@@ -20,13 +20,13 @@ def open_tournament(arguments: Namespace, context: Context) -> Tournament:
     return Tournament(Path(arguments.folder), context.library, context.data)
 
 
-def find_player(wanted: str, tournament: Tournament) -> Player:
+def find_player(player_name: str, tournament: Tournament) -> Player:
     """Return a player by id or name; raise UnknownIdError with similar names."""
-    player = tournament.registrations.find_by_name(wanted)
+    player = tournament.registrations.find_by_name(player_name)
     if player is None:
         names = [player.name for player in tournament.registrations.players]
-        similar = [name for name in names if wanted.casefold() in name.casefold()]
-        raise UnknownIdError("player", wanted, similar or names)
+        similar = [name for name in names if player_name.casefold() in name.casefold()]
+        raise UnknownIdError("player", player_name, similar or names)
     return player
 
 

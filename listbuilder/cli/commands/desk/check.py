@@ -119,11 +119,11 @@ def _print_changes(tournament: Tournament, printed: _Printed, arguments: Namespa
     """Print the players whose status has changed, and new files that are not matched to a player."""
     table = build_overview(tournament, OverviewOptions(language=context.language, fixes=False))
     for row in table.rows:
-        wanted = _has_wanted_status(arguments, [status.value for status in row.statuses])
-        files, codes = [one.file for one in row.submissions], [finding["code"] for finding in row.findings]
-        state = (row.status, *files, *codes) if wanted else ()
+        is_selected = _has_wanted_status(arguments, [status.value for status in row.statuses])
+        files, codes = [sent_file.file for sent_file in row.submissions], [finding["code"] for finding in row.findings]
+        state = (row.status, *files, *codes) if is_selected else ()
         before = printed.get(row.player.id)
-        if before != state and (wanted or before):  # also print that a player no longer has a wanted status
+        if before != state and (is_selected or before):  # also print that a player no longer has a wanted status
             printed[row.player.id] = state
             status = context.translate(f"desk.status.{row.status.value}")
             print_line(context.terminal.sanitize_line(f"{row.player.name}: {status}"))

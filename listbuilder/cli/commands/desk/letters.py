@@ -25,11 +25,11 @@ def run(arguments: Namespace, context: Context) -> int:
     tournament = open_tournament(arguments, context)
     if not tournament.registrations.players:
         return report_no_players(tournament, context)
-    wanted = {find_player(name, tournament).id for name in arguments.players}
+    ids = {find_player(name, tournament).id for name in arguments.players}
     writer = GeneratedFileWriter(tournament.paths)
     view = OverviewOptions(language=context.language, own_language=True)
     for row in build_overview(tournament, view).rows:
-        if (wanted and row.player.id not in wanted) or (arguments.missing and row.status is not PlayerStatus.MISSING):
+        if (ids and row.player.id not in ids) or (arguments.missing and row.status is not PlayerStatus.MISSING):
             continue
         letter = build_letter(row, tournament.event, view.language_for(row.player))
         stem = tournament.paths.letters / row.player.folder

@@ -37,8 +37,8 @@ def run(arguments: Namespace, context: Context) -> int:
     if not rows:
         return report_no_players(tournament, context)
     if arguments.players:
-        wanted = [find_player(name, tournament).id for name in arguments.players]
-        rows = tuple(row for row in rows if row.player.id in wanted)
+        player_ids = [find_player(name, tournament).id for name in arguments.players]
+        rows = tuple(row for row in rows if row.player.id in player_ids)
     sound, left = check_acceptance_log(tournament, context), 0
     by = arguments.by or getpass.getuser()
     for row in rows:

@@ -96,7 +96,7 @@ def player_record(row: PlayerRow) -> PlayerRecord:
 def format_junit(record: TournamentRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
     """Yield a test case for each player, and one for the event folder if it has problems."""
     cases = [(player["name"], player["status"], _failure_text(player, language)) for player in record["players"]]
-    problems = [_code_and_message(one) for one in record["diagnostics"] if one["severity"] == "error"]
+    problems = [_code_and_message(finding) for finding in record["diagnostics"] if finding["severity"] == "error"]
     problems += [translate(language, "desk.unmatched", file=name) for name in record["unmatched"]]
     cases += [("desk", "desk", "\n".join(problems))] if problems else []
     failures = sum(bool(failure) for _, _, failure in cases)

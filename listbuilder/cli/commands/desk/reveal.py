@@ -22,11 +22,11 @@ def run(arguments: Namespace, context: Context) -> int:
     """Print lists, salts and commitments as JSON."""
     tournament = open_tournament(arguments, context)
     sound = check_acceptance_log(tournament, context)
-    wanted = {find_player(name, tournament).id for name in arguments.players}
+    player_ids = {find_player(name, tournament).id for name in arguments.players}
     rows = []
     for entrant in load_entrants(tournament):
         army, accepted = entrant.judged.army, entrant.accepted
-        if not wanted or accepted.player in wanted:
+        if not player_ids or accepted.player in player_ids:
             salt = compute_salt(army, accepted.player, tournament)
             row = {"player": entrant.player, "list": accepted.name, "share": accepted.share, "salt": salt}
             rows.append(row | {"commitment": compute_commitment(army, salt)})

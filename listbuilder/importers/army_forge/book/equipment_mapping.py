@@ -106,15 +106,15 @@ def parse_book_stack(raw: JsonObject, notes: BookNotes, on: str) -> EquipmentCou
     kind = raw.get("type")
     if not isinstance(kind, str) or kind not in _PARSERS:
         kind = "ArmyBookWeapon" if "attacks" in raw else "ArmyBookItem" if "content" in raw else "ArmyBookRule"
-    thing = _PARSERS[kind](raw, notes, on)
+    equipment = _PARSERS[kind](raw, notes, on)
     count = parse_whole_number(raw.get("count", 1), 1, _MAX_COUNT)
-    if thing is None:
+    if equipment is None:
         return None
     if count is None:
-        notes.add("bad-count", on, name=thing.name)
-    stack = EquipmentCount(count or 1, thing)
+        notes.add("bad-count", on, name=equipment.name)
+    stack = EquipmentCount(count or 1, equipment)
     if not _survives_notation(stack):
-        notes.add("unsayable", on, name=thing.name)
+        notes.add("unsayable", on, name=equipment.name)
         return None
     return stack
 
@@ -155,15 +155,15 @@ def format_base_sizes(base: BaseSize) -> object:
 
 def format_equipment(stack: EquipmentCount, total: int | None = None) -> object:
     """Format equipment for a faction file; `total` is set if the count is for the whole unit, not each model."""
-    thing = stack.equipment
+    equipment = stack.equipment
     text = format_equipment_count(stack)
     extra: dict[str, object] = {}
-    if thing.base is not None:
-        extra["base"] = format_base_sizes(thing.base)
+    if equipment.base is not None:
+        extra["base"] = format_base_sizes(equipment.base)
     if total is not None:
         extra["total"] = total
     return match_equipment(
-        thing,
+        equipment,
         rule=lambda _: text,
         weapon=lambda _: {"weapon": text, **extra} if extra else text,
         item=lambda item: {"item": text, **extra} if extra or item.is_empty else text,

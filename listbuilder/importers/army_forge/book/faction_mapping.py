@@ -41,20 +41,20 @@ class BookParts:
 
 
 def format_book_parts(
-    parts: BookParts, games: tuple[BookSystem, ...], kept: PreviousIds, notes: BookNotes
+    parts: BookParts, games: tuple[BookSystem, ...], old_ids: PreviousIds, notes: BookNotes
 ) -> dict[str, object]:
     """Return units and packages in the form of a faction file."""
     payers: dict[str, list[tuple[BookUnit, str]]] = {package.uid: [] for package in parts.packages}
-    units = list(zip(parts.units, choose_unit_ids(parts.units, kept), strict=True))
+    units = list(zip(parts.units, choose_unit_ids(parts.units, old_ids), strict=True))
     for unit, unit_id in units:
         for uid in unit.packages:
             payers[uid].append((unit, unit_id))
     users = {uid: [unit.name for unit, _ in paying] for uid, paying in payers.items()}
     packages = choose_package_ids(parts.packages, users)
     options = {
-        id(section): choose_option_ids(section, kept) for package in parts.packages for section in package.sections
+        id(section): choose_option_ids(section, old_ids) for package in parts.packages for section in package.sections
     }
-    sections = choose_section_ids(parts.packages, parts.units, kept, options)
+    sections = choose_section_ids(parts.packages, parts.units, old_ids, options)
     formatted: dict[str, object] = {
         "units": [
             format_book_unit(unit, unit_id, [packages[uid] for uid in unit.packages], games) for unit, unit_id in units

@@ -36,7 +36,7 @@ def resolve_rules(raw: JsonObject, parts: BookParts, glossary: Glossary, notes: 
         is_weapon_rule = isinstance(part.get("targetType"), int) and part.get("targetType") == _WEAPON_RULE
         bearers[slugify(clean_name(part.get("name")))] = "weapon" if is_weapon_rule else "model"
     uses_by_rule: dict[str, list[RuleRef]] = {}
-    for rule in (rule for thing in parts.all_equipment() for rule in thing.all_rules):
+    for rule in (rule for equipment in parts.all_equipment() for rule in equipment.all_rules):
         uses_by_rule.setdefault(rule.id, []).append(rule)
     own_rules: dict[str, object] = {}
     missing_ratings: dict[str, bool] = {}

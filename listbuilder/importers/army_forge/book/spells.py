@@ -107,8 +107,8 @@ def _parse_target(sentence: str) -> _Facts:
     maximum = _parse_number(match[1]) if match else None
     if match is None or maximum is None:
         raise _UnknownPartError("target")
-    who = f"lone-{match[3]}" if _SINGLE_MODEL in sentence else match[3]
-    facts: _Facts = {"side": match[2]} | ({"who": who} if who != "unit" else {})
+    target_kind = f"lone-{match[3]}" if _SINGLE_MODEL in sentence else match[3]
+    facts: _Facts = {"side": match[2]} | ({"who": target_kind} if target_kind != "unit" else {})
     return facts | ({"most": maximum} if maximum > 1 else {}) | {"range": int(match[4])}
 
 
@@ -148,5 +148,5 @@ def _format_rule(value: object) -> str:
 def _parse_number(word: str) -> int | None:
     if _NUMBER.fullmatch(word):
         return int(word)
-    found: int | None = _load_table()["numbers"].get(word)
-    return found
+    number: int | None = _load_table()["numbers"].get(word)
+    return number

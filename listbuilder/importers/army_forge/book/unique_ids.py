@@ -72,10 +72,10 @@ def _add_numbers(ids: list[str], scopes: list[tuple[int, ...]]) -> list[str]:
     return ids
 
 
-def reuse_id(keys: Iterable[str], previous: Mapping[str, str], name: str, taken: Collection[str]) -> list[str]:
+def reuse_id(keys: Iterable[str], previous: Mapping[str, str], name: str, used_ids: Collection[str]) -> list[str]:
     """Return the id from the previous file (at most one), unless it is now the natural id of another item."""
     ids = [previous[key] for key in keys if key in previous]
-    return [old for old in ids[:1] if old == name or old not in taken]
+    return [old for old in ids[:1] if old == name or old not in used_ids]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,11 +108,11 @@ def _ids_by_key(objects: list[JsonObject]) -> dict[str, str]:
     return ids
 
 
-def choose_unit_ids(units: Sequence[BookUnit], kept: PreviousIds) -> list[str]:
+def choose_unit_ids(units: Sequence[BookUnit], old_ids: PreviousIds) -> list[str]:
     """Choose unit ids from names."""
     names = [short_slug(unit.name) for unit in units]
     ladders = [
-        reuse_id(unit.keys, kept.units, name, names)
+        reuse_id(unit.keys, old_ids.units, name, names)
         or [name, short_slug(unit.name, unit.generic_name), short_slug(unit.name, *unit.keys)]
         for unit, name in zip(units, names, strict=True)
     ]
@@ -130,7 +130,10 @@ def choose_package_ids(packages: Sequence[BookPackage], users: Mapping[str, Sequ
 
 
 def choose_section_ids(
-    packages: Sequence[BookPackage], units: Sequence[BookUnit], kept: PreviousIds, options: Mapping[int, Sequence[str]]
+    packages: Sequence[BookPackage],
+    units: Sequence[BookUnit],
+    old_ids: PreviousIds,
+    options: Mapping[int, Sequence[str]],
 ) -> dict[int, str]:
     """Choose section ids that are unique in every unit and package; return them by `id()` of the section."""
     numbers: dict[str, list[int]] = {}
@@ -145,7 +148,7 @@ def choose_section_ids(
             anchor = min(zip((option.keys for option in section.options), options[id(section)], strict=True))[1]
             longer = ((), (package.hint,), (anchor,), section.keys)
             candidates = [short_slug(heading, *names) for names in longer]
-            ladders.append(reuse_id(section.keys, kept.sections, "", ()) or candidates)
+            ladders.append(reuse_id(section.keys, old_ids.sections, "", ()) or candidates)
     scopes = [[number for uid in unit.packages for number in numbers.get(uid, ())] for unit in units]
     chosen = choose_unique_ids(ladders, [*scopes, *numbers.values()], "section")
     return dict(zip(map(id, sections), chosen, strict=True))
@@ -172,7 +175,7 @@ def _amount_words(amount: Amount | None) -> str:
     return number if amount.quantifier is Quantifier.EXACTLY else f"up to {number}"
 
 
-def choose_option_ids(section: BookSection, kept: PreviousIds) -> list[str]:
+def choose_option_ids(section: BookSection, old_ids: PreviousIds) -> list[str]:
     """Choose option ids from what they give; if that is the same, from what differs inside."""
     names: list[str] = []
     for option in section.options:
@@ -188,7 +191,7 @@ def choose_option_ids(section: BookSection, kept: PreviousIds) -> list[str]:
             [format_equipment_count(stack) for stack in option.gains],
             option.keys,
         ]
-        previous = reuse_id(option.keys, kept.options, name, counts)
+        previous = reuse_id(option.keys, old_ids.options, name, counts)
         ladders.append(previous or [name, *(short_slug(name, *parts) for parts in longer)])
     return choose_unique_ids(ladders, [range(len(ladders))], "option")
 

@@ -193,8 +193,8 @@ def format_book_unit(
     return {key: value for key, value in fields.items() if value is not None and value is not False and value != []}
 
 
-def _format_per_model(count: int, thing: Equipment, size: int) -> object:
+def _format_per_model(count: int, equipment: Equipment, size: int) -> object:
     """Return what each model has, or the total if it does not divide by the number of models."""
     if count % size == 0:
-        return format_equipment(EquipmentCount(count // size, thing))
-    return format_equipment(EquipmentCount(1, thing), count)
+        return format_equipment(EquipmentCount(count // size, equipment))
+    return format_equipment(EquipmentCount(1, equipment), count)

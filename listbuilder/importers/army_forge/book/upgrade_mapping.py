@@ -180,4 +180,4 @@ def find_unresolved_targets(units: Sequence[BookUnit], packages: Mapping[str, Bo
 
 def _gear_keys(things: Iterable[Equipment]) -> frozenset[str]:
     """Return the keys of weapons and items, including those inside items."""
-    return frozenset(gear.key for thing in things for gear in thing.all_gear)
+    return frozenset(gear.key for equipment in things for gear in equipment.all_gear)

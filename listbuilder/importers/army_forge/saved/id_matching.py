@@ -166,8 +166,8 @@ def _match_by_ids(faction: Faction, key: str, ids: tuple[UpgradeIds, ...]) -> _M
     if unit is None:
         return None, None
     by_both, by_option = _upgrades_by_keys(unit)
-    found = [by_both.get(both) or by_option.get(both[1]) for both in ids]
-    return unit, merge_upgrades([upgrade for upgrade in found if upgrade is not None]) if all(found) else None
+    upgrades = [by_both.get(both) or by_option.get(both[1]) for both in ids]
+    return unit, merge_upgrades([upgrade for upgrade in upgrades if upgrade is not None]) if all(upgrades) else None
 
 
 class IdMatcher:

@@ -373,11 +373,11 @@ class EntryBuilder:
         return previous, block
 
     def _build_entry(self, block: TextUnit) -> Entry:
-        found = self._find_unit(block)
+        unit_match = self._find_unit(block)
         parsed = parse_block(block.body, self._vocabulary)
         for text in parsed.unread:
             self._add("IMP004", block, line=block.line, text=text[:120])
-        if found is None:
+        if unit_match is None:
             number = len(self._unknown)
             self._unknown.append((block, parsed))
             if self._books.factions:
@@ -387,11 +387,11 @@ class EntryBuilder:
                 suggestion = find_closest(block.name, names) or ""
                 self._add("IMP002", block, severity, what=block.name, where=where, suggestion=suggestion)
             return Entry(id=EntryId(""), unit=UnitRef(f"?/{unknown_unit_id(block.name, number)}"), xp=block.xp)
-        halves = self._find_upgrades(block, parsed, found)
+        halves = self._find_upgrades(block, parsed, unit_match)
         return Entry(
             id=EntryId(""),
-            unit=found.unit.ref,
-            name=found.own_name,
+            unit=unit_match.unit.ref,
+            name=unit_match.own_name,
             upgrades=halves[0],
             combined=Half(halves[1]) if len(halves) > 1 else None,
             xp=block.xp,
@@ -409,31 +409,33 @@ class EntryBuilder:
         return None
 
     def _find_upgrades(
-        self, block: TextUnit, parsed: BlockEquipment, found: _FoundUnit
+        self, block: TextUnit, parsed: BlockEquipment, unit_match: _FoundUnit
     ) -> tuple[tuple[Upgrade, ...], ...]:
         """Return the upgrades of each half, and report doubts about them."""
-        is_hero = self._books.system.roles.hero in found.unit.rule_ids
+        is_hero = self._books.system.roles.hero in unit_match.unit.rule_ids
         experience = experience_cost(block.xp, is_hero, self._books.system)
         points = block.points - experience if block.points is not None else None
-        key = SearchKey(found.unit, found.faction, self._books.system, parsed, points, found.copies)
+        key = SearchKey(unit_match.unit, unit_match.faction, self._books.system, parsed, points, unit_match.copies)
         if key not in self._solved:  # many lists hold the same unit twice
             self._solved[key] = find_upgrades(key, self._budget)
         solutions = self._solved[key]
         if not solutions:
             self._add("IMP004", block, line=block.line, text=block.name)
-            return ((),) * found.copies
+            return ((),) * unit_match.copies
         best = solutions[0]
         if best.distance[1]:
             self._add("IMP012", block, unit=block.name, stated=block.points, points=best.cost + experience)
-        if (best.is_exact or not self._report_differences(block, parsed, best, found)) and len(solutions) > 1:
-            taken, other = map(_format_upgrades, solutions[:2])
+        if (best.is_exact or not self._report_differences(block, parsed, best, unit_match)) and len(solutions) > 1:
+            chosen_text, other = map(_format_upgrades, solutions[:2])
             ways = len(solutions)
-            self._add("IMP003", block, line=block.line, unit=block.name, ways=ways, taken=taken, other=other)
+            self._add("IMP003", block, line=block.line, unit=block.name, ways=ways, taken=chosen_text, other=other)
         return best.halves
 
-    def _report_differences(self, block: TextUnit, parsed: BlockEquipment, best: Solution, found: _FoundUnit) -> bool:
+    def _report_differences(
+        self, block: TextUnit, parsed: BlockEquipment, best: Solution, unit_match: _FoundUnit
+    ) -> bool:
         """Report what differs from the nearest solution; return whether anything that counts does."""
-        build = make_loadout_builder(found.unit, found.faction, self._books.system)
+        build = make_loadout_builder(unit_match.unit, unit_match.faction, self._books.system)
         loadouts = [build(upgrades) for upgrades in best.halves]
         carried = [(stack.count, stack.weapon) for loadout in loadouts for stack in loadout.weapons]
         rules = list(dict.fromkeys(rule for loadout in loadouts for rule in loadout.rules))
@@ -450,8 +452,8 @@ class EntryBuilder:
         in_list = (*_surplus_weapons(carried, parsed.weapons), *_rule_labels(only_in_list, rules))[:_MAX_NAMED]
         if not in_text and not in_list:
             return False
-        taken = _format_upgrades(best)
-        self._add("IMP013", block, line=block.line, unit=block.name, taken=taken, text=in_text, list=in_list)
+        chosen_text = _format_upgrades(best)
+        self._add("IMP013", block, line=block.line, unit=block.name, taken=chosen_text, text=in_text, list=in_list)
         return True
 
     def _add(self, code: str, block: TextUnit, severity: Severity | None = None, **params: object) -> None:

@@ -234,10 +234,10 @@ def _parse_chunk(chunk: str, words: Vocabulary) -> tuple[EquipmentCount | str, .
     parsed: list[EquipmentCount | str] = []
     for count, part in _split_counts(chunk, words):
         try:
-            thing = parse_notation(_REPEATED.sub("", part))
-            if isinstance(thing, Item):  # a text lists items among the rules
-                thing = parse_rule(re.sub(r"[()]", " ", thing.name))
-            parsed.append(EquipmentCount(count, thing))
+            equipment = parse_notation(_REPEATED.sub("", part))
+            if isinstance(equipment, Item):  # a text lists items among the rules
+                equipment = parse_rule(re.sub(r"[()]", " ", equipment.name))
+            parsed.append(EquipmentCount(count, equipment))
         except NotationError:
             parsed.append(part)
     return tuple(parsed)

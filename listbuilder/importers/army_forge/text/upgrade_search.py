@@ -130,14 +130,14 @@ class _SectionChoices:
 
     def iter_choices(self, index: int = 0, room: int | None = None) -> Iterator[_Choice]:
         """Yield the price and the upgrades of each choice, starting with none."""
-        left = self.total if room is None else room
+        room_left = self.total if room is None else room
         if index == len(self.choices):
             yield 0, ()
             return
         choice = self.choices[index]
-        yield from self.iter_choices(index + 1, left)
-        for count in range(1, min(choice.most, left) + 1):
-            for cost, rest in self.iter_choices(index + 1, left - count):
+        yield from self.iter_choices(index + 1, room_left)
+        for count in range(1, min(choice.most, room_left) + 1):
+            for cost, rest in self.iter_choices(index + 1, room_left - count):
                 yield cost + choice.cost * count, (Upgrade(choice.name, count), *rest)
 
 
@@ -183,7 +183,7 @@ def _section_choices(unit: Unit, target: TargetProfile, copies: int) -> Iterator
             yield _SectionChoices(tuple(choices), total)
 
 
-def _is_shown(thing: Equipment, target: TargetProfile, targets: set[str]) -> bool:
+def _is_shown(equipment: Equipment, target: TargetProfile, targets: set[str]) -> bool:
     """Return whether the text shows what an option gives; what another section can replace need not show."""
 
     def rule(rule: RuleRef) -> bool:
@@ -196,7 +196,7 @@ def _is_shown(thing: Equipment, target: TargetProfile, targets: set[str]) -> boo
         itself = item.key in target.rule_names or item.key in targets
         return itself or (all(map(rule, item.rules)) and all(map(weapon, item.all_weapons)))
 
-    return match_equipment(thing, rule=rule, weapon=weapon, item=item)
+    return match_equipment(equipment, rule=rule, weapon=weapon, item=item)
 
 
 def _max_taken(option: Option, target: TargetProfile, targets: set[str]) -> int:
@@ -220,13 +220,13 @@ def _enumerate(
     steps = 0
     stack: list[tuple[int, int, tuple[Upgrade, ...], Iterator[_Choice]]] = [(0, target or 0, (), iter([(0, ())]))]
     while stack and steps < _MAX_STEPS and budget.use_step():
-        index, left, upgrades, ways = stack[-1]
+        index, points_left, upgrades, ways = stack[-1]
         way = next(ways, None)
         steps += 1
         if way is None:
             stack.pop()
             continue
-        rest, combined = left - way[0], (*upgrades, *way[1])
+        rest, combined = points_left - way[0], (*upgrades, *way[1])
         if target is not None and not lows[index] <= rest <= highs[index]:
             continue
         if index == len(groups):
@@ -266,7 +266,7 @@ def find_solutions(
     """Return the best solutions, all equally near to the text; the first is the canonical one."""
     budget = budget or SearchBudget()
     best: list[Solution] = []
-    seen: set[tuple[Upgrades, ...]] = set()
+    tried_halves: set[tuple[Upgrades, ...]] = set()
     tried = itertools.count()
     for batch in enumerate_combinations(unit, target, copies, budget):
         for upgrades in batch:
@@ -274,8 +274,8 @@ def find_solutions(
                 break
             for order in dict.fromkeys((upgrades, _move_swaps_of_all_last(unit, upgrades))):
                 halves = _split_halves(unit, order, copies)
-                solution = _build_solution(halves, target, build, best) if halves not in seen else None
-                seen.add(halves)
+                solution = _build_solution(halves, target, build, best) if halves not in tried_halves else None
+                tried_halves.add(halves)
                 if solution is None:
                     continue
                 if not best or solution.distance < best[0].distance:
@@ -299,7 +299,9 @@ def _rank(unit: Unit, solution: Solution) -> tuple[int, list[int]]:
 def _move_swaps_of_all_last(unit: Unit, upgrades: Upgrades) -> Upgrades:
     """Order upgrades so that one model's weapon is replaced before those that all models have left."""
     sections = {upgrade: _section(unit, upgrade) for upgrade in upgrades}
-    return tuple(sorted(upgrades, key=lambda taken: sections[taken].affects_all and bool(sections[taken].targets)))
+    return tuple(
+        sorted(upgrades, key=lambda upgrade: sections[upgrade].affects_all and bool(sections[upgrade].targets))
+    )
 
 
 def _section(unit: Unit, upgrade: Upgrade) -> Section:
@@ -321,13 +323,13 @@ def _split_halves(unit: Unit, upgrades: Upgrades, copies: int) -> tuple[Upgrades
             continue
         capacity = section_capacity(section, unit)
         # a section that only its targets limit has one upgrade per model
-        left = room.setdefault(
+        room_left = room.setdefault(
             id(section), capacity.max_total or (MAX_UPGRADE_COUNT if capacity.max_each else unit.size)
         )
-        taken = min(upgrade.count, left, capacity.max_each or upgrade.count)
-        room[id(section)] = left - taken
-        first += [Upgrade(upgrade.option, taken)] if taken else []
-        second += [Upgrade(upgrade.option, upgrade.count - taken)] if upgrade.count > taken else []
+        first_count = min(upgrade.count, room_left, capacity.max_each or upgrade.count)
+        room[id(section)] = room_left - first_count
+        first += [Upgrade(upgrade.option, first_count)] if first_count else []
+        second += [Upgrade(upgrade.option, upgrade.count - first_count)] if upgrade.count > first_count else []
     return tuple(first), tuple(second)
 
 
