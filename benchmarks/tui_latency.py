@@ -109,7 +109,7 @@ def open_builder() -> AppDriver:
         return isinstance(app.screen, EditorScreen) and app.screen.idle_tasks.is_busy
 
     def has_preview() -> bool:
-        return isinstance(app.screen, EditorScreen) and any(row.key == "ghost" for row in app.screen.status.rows)
+        return isinstance(app.screen, EditorScreen) and any(row.key == "preview" for row in app.screen.status.rows)
 
     return AppDriver(app, is_busy, has_preview)
 

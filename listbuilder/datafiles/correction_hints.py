@@ -52,7 +52,7 @@ class CorrectionHint(NamedTuple):
 
 def build_hint(reason: str, instead: str) -> CorrectionHint:
     """Build a hint with one reason."""
-    return CorrectionHint((build_catalogue_text(f"slip.{reason}"),), instead)
+    return CorrectionHint((build_catalogue_text(f"hint.{reason}"),), instead)
 
 
 def notation_hint(text: str, kind: str, numbered: Collection[str] = ()) -> CorrectionHint | None:
@@ -73,7 +73,7 @@ def notation_hint(text: str, kind: str, numbered: Collection[str] = ()) -> Corre
 def _correct(text: str, kind: str, numbered: Collection[str], reasons: list[str]) -> str:
     def note_correction(corrected: str, key: str) -> str:
         """Note the reason of a correction and return it."""
-        reasons.append(f"slip.{key}")
+        reasons.append(f"hint.{key}")
         return corrected
 
     text = _correct_signs(text, kind, note_correction)

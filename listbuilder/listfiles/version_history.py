@@ -93,7 +93,7 @@ def _read_snapshot(record: Path) -> Snapshot | None:
 
 
 class VersionSource(Enum):
-    """Where a version comes from; the texts are `timeline.…` in the catalogues."""
+    """Where a version comes from; the texts are `history.…` in the catalogues."""
 
     SNAPSHOT = "snapshot"
     """The file held it until it was saved again."""
@@ -125,7 +125,7 @@ class Version:
 
     def to(self, language: str) -> str:
         """Return its description in a language."""
-        key = self.label or f"timeline.{self.source.value}"
+        key = self.label or f"history.{self.source.value}"
         edits = self.recovered.edits if self.recovered is not None else 0
         return translate(language, f"{key}.counted" if edits else key, subject=self.subject, edits=edits)
 

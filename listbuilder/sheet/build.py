@@ -200,7 +200,7 @@ def _format_limit(standing: LimitStatus, language: str) -> str:
     if most is not None and most.derivation is Derivation.PERCENT and standing.points:
         # rounded up, so that a share just over the limit is not shown as equal to it
         share = -(-100 * number // standing.points)
-        return translate(language, "ghost.percent", n=share, most=most.percent)
+        return translate(language, "preview.percent", n=share, most=most.percent)
     used = format_number(language, number)
     if most is not None:
         return _format_of(language, used, format_number(language, most.number))

@@ -101,7 +101,7 @@ class LimitChange:
         if after is None:
             return ""
         if self.uses_last and after.limit.measure is Measure.COPIES and not self.breaks_limit:
-            return translate(language, "ghost.last-copy")
+            return translate(language, "preview.last-copy")
         return format_limit_status(after, language)
 
 
@@ -112,10 +112,12 @@ def format_limit_status(status: LimitStatus, language: str) -> str:
         return translate(language, f"counted.{status.limit.measure.value}", n=status.number)
     if bound.derivation is Derivation.PERCENT and status.points:
         share = -(-100 * status.number // status.points)  # rounded up, so that a broken limit never looks kept
-        return translate(language, "ghost.percent", n=share, most=bound.percent)
+        return translate(language, "preview.percent", n=share, most=bound.percent)
     number = format_number(language, status.number)
     amount = translate(language, f"counted.{status.limit.measure.value}", n=bound.number)
-    return translate(language, "ghost.of" if status.maximum is not None else "ghost.at-least", n=number, most=amount)
+    return translate(
+        language, "preview.of" if status.maximum is not None else "preview.at-least", n=number, most=amount
+    )
 
 
 def limit_changes(before: Iterable[LimitStatus], after: Iterable[LimitStatus]) -> Iterator[LimitChange]:

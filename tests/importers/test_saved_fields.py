@@ -70,8 +70,8 @@ def test_invalid_units_are_reported_by_position() -> None:
     records, findings = parse_units(None, {"id": "a"}, "b", {"id": "c"})
     assert [record.unit for record in records] == ["a", "c"]
     assert [(code, where) for code, where, _ in findings] == [
-        ("IMP015", Message("odd.entry", {"n": 1})),
-        ("IMP014", Message("odd.entry", {"n": 3})),
+        ("IMP015", Message("import-note.entry", {"n": 1})),
+        ("IMP014", Message("import-note.entry", {"n": 3})),
     ]
 
 
@@ -230,7 +230,7 @@ def test_texts_are_stripped_before_cutting() -> None:
 def test_number_of_findings_is_limited() -> None:
     _, findings = parse_units(*[None] * (MAX_IMPORT_FINDINGS + 1))
     assert len(findings) == MAX_IMPORT_FINDINGS == 200
-    assert findings[-1][1] == Message("odd.entry", {"n": MAX_IMPORT_FINDINGS})
+    assert findings[-1][1] == Message("import-note.entry", {"n": MAX_IMPORT_FINDINGS})
 
 
 def test_absent_fields_equal_empty_fields() -> None:

@@ -66,8 +66,8 @@ def test_duplicate_keys_in_lists_are_errors(key: str, library: Library):
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"saveVersion": 4}, sentence("odd.save-version", value=4)),
-        ({"gameSystem": "aofr"}, sentence("odd.two-games", value="aofr")),
+        ({"saveVersion": 4}, sentence("import-note.save-version", value=4)),
+        ({"gameSystem": "aofr"}, sentence("import-note.two-games", value="aofr")),
         ({"saveVersion": 3}, ""),
         ({"saveVersion": "4"}, ""),
         ({"gameSystem": None}, ""),
@@ -160,7 +160,7 @@ def test_duplicate_ids_are_reported_for_joins(library: Library):
 def test_invalid_entries_are_reported(bent: object, code: str, library: Library):
     result = read(save(record("uHeron", "h"), bent, points=150), library)
     assert list_findings(result, library) == [(code, None)]
-    assert result.report.diagnostics[0].params["where"] == Message("odd.entry", {"n": 2})
+    assert result.report.diagnostics[0].params["where"] == Message("import-note.entry", {"n": 2})
 
 
 @pytest.mark.parametrize(

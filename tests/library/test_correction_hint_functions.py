@@ -23,12 +23,12 @@ RATED = {"ap", "tough", "blast"}
 """Rules that take a number."""
 
 
-def describe_hint(slip: CorrectionHint | None) -> tuple[str, ...]:
+def describe_hint(hint: CorrectionHint | None) -> tuple[str, ...]:
     """Return the correction and its reasons."""
-    if slip is None:
+    if hint is None:
         return ()
-    sentences = {translate("en", f"slip.{key}"): key for key in REASONS}
-    return (slip.instead, *(sentences[reason.en] for reason in slip.reason))
+    sentences = {translate("en", f"hint.{key}"): key for key in REASONS}
+    return (hint.instead, *(sentences[reason.en] for reason in hint.reason))
 
 
 REASONS = (

@@ -113,7 +113,7 @@ SYNTAX: list[tuple[str, str, int, object]] = [
 def test_notation_mistakes_get_a_hint_and_a_correction(check: Check):
     for old, new, line, hint, instead in NOTATION:
         finding = the_finding(check((old, new)), "DAT035", line)
-        assert finding.params["reason"] == (build_catalogue_text(f"slip.{hint}"),)
+        assert finding.params["reason"] == (build_catalogue_text(f"hint.{hint}"),)
         assert finding.params["instead"] == instead
 
 
@@ -139,7 +139,7 @@ def the_finding(findings: list[Diagnostic], code: str, line: int) -> Diagnostic:
     assert finding.place is not None
     english, german = describe_finding(finding, "en"), describe_finding(finding, "de")
     assert (finding.code, finding.place.line) == (code, line), english
-    assert "slip." not in german
+    assert "hint." not in german
     assert "syntax." not in german
     assert german != english
     return finding

@@ -58,7 +58,7 @@ Check = Callable[..., list[Diagnostic]]
     ],
 )
 def test_contradictory_bounds_are_found(limit: dict[str, int], keys: list[str]) -> None:
-    assert [word.key for word in _check_bounds(limit)] == [f"sense.{key}" for key in keys]
+    assert [word.key for word in _check_bounds(limit)] == [f"limit-problem.{key}" for key in keys]
 
 
 def test_a_contradiction_names_both_numbers() -> None:
@@ -92,7 +92,7 @@ GAMES = [
     ],
 )
 def test_impossible_limit_filters_are_found(limit: dict[str, Any], keys: list[str]) -> None:
-    assert [word.key for word in _check_selection(limit, GAMES)] == [f"sense.{key}" for key in keys]
+    assert [word.key for word in _check_selection(limit, GAMES)] == [f"limit-problem.{key}" for key in keys]
 
 
 AURA = {"match": "{rule} Aura", "text": {"en": "All have {rule}.", "de": "Alle haben {rule}."}, "wording": ["w"]}

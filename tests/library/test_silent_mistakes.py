@@ -28,7 +28,7 @@ LIMIT = "limits:\n  odd: {name: Odd, "
 
 
 def because(reason: str, **values: object) -> dict[str, object]:
-    return {"reason": Message(f"sense.{reason}", values)}
+    return {"reason": Message(f"limit-problem.{reason}", values)}
 
 
 SILENT: list[tuple[str, str, int, dict[str, object]]] = [
@@ -50,7 +50,7 @@ SILENT: list[tuple[str, str, int, dict[str, object]]] = [
      because("contradiction", least=40, most=25)),
     (EVENT + LIMIT + "counts: heroes, percent: 5}\n", "DAT018", 7, {"value": "percent", "beside": "counts: heroes"}),
     (EVENT + "limits: {heroes: 3}\n", "DAT035", 6,
-     {"reason": (build_catalogue_text("slip.limit"),), "instead": "{most: 3}"}),
+     {"reason": (build_catalogue_text("hint.limit"),), "instead": "{most: 3}"}),
     (EVENT + "limits: {heroes: {}}\n", "DAT009", 6, {"allowed": build_catalogue_text("allowed.entries", n=1)}),
     (EVENT.replace("1000", "1.000"), "DAT035", 5, {"instead": "1000"}),
     (FACTION + "rules: {odd: {name: Odd, text: Odd., effects: [{hit: soon}]}}\n", "DAT010", 24,

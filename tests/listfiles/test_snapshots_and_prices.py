@@ -98,11 +98,11 @@ def test_history_orders_versions_by_time(path: Path, journal: Journal) -> None:
         (VersionSource.START, "version 4"),
     ]
     assert [moment.to("en") for moment in versions] == [
-        sentence("timeline.version", subject="Cup"),
-        sentence("timeline.snapshot"),
-        sentence("timeline.snapshot"),
-        sentence("timeline.version", subject="League"),
-        sentence("timeline.start"),
+        sentence("history.version", subject="Cup"),
+        sentence("history.snapshot"),
+        sentence("history.snapshot"),
+        sentence("history.version", subject="League"),
+        sentence("history.start"),
     ]
     times = [moment.saved_at for moment in versions[:-1]]
     assert times == sorted(times, key=str)
@@ -112,7 +112,7 @@ def test_history_orders_versions_by_time(path: Path, journal: Journal) -> None:
 
 
 @pytest.mark.parametrize(
-    ("edits", "key"), [(0, "timeline.unsaved"), (1, "timeline.unsaved.counted"), (4, "timeline.unsaved.counted")]
+    ("edits", "key"), [(0, "history.unsaved"), (1, "history.unsaved.counted"), (4, "history.unsaved.counted")]
 )
 def test_unsaved_version_states_its_edits(path: Path, journal: Journal, edits: int, key: str) -> None:
     save_list(ARMY, path)
@@ -120,15 +120,15 @@ def test_unsaved_version_states_its_edits(path: Path, journal: Journal, edits: i
     list_file.write_journal(version(1), edits)
     list_file.close()
     named = [moment.to("en") for moment in list_versions(History(ARMY), path, journal)]
-    assert named == [sentence(key, edits=edits), sentence("timeline.start")]
+    assert named == [sentence(key, edits=edits), sentence("history.start")]
 
 
 def test_restoring_names_version_and_time() -> None:
     moment = Version(VersionSource.BACKUP, version(1))
     timed = replace(moment, saved_at=datetime(2026, 5, 4, 12, 30, tzinfo=UTC))
     subjects = [str(restore_version(History(ARMY), restored).next_undo.subject) for restored in (moment, timed)]
-    assert subjects[0] == sentence("timeline.backup")
-    assert subjects[1].startswith(f"{sentence('timeline.backup')} (2026-05-0")
+    assert subjects[0] == sentence("history.backup")
+    assert subjects[1].startswith(f"{sentence('history.backup')} (2026-05-0")
 
 
 def test_price_changes_are_translated() -> None:

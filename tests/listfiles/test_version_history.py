@@ -52,7 +52,7 @@ def number_version(army: ArmyList, number: int) -> ArmyList:
 def test_history_names_every_step() -> None:
     versions = list_versions(build_history())
     assert [moment.to("en") for moment in versions] == [
-        sentence("timeline.start"),
+        sentence("history.start"),
         sentence("edit.add", subject="Men"),
         sentence("edit.add", subject="Knights"),
         sentence("edit.details", subject="Vale"),
@@ -184,7 +184,7 @@ def test_saved_versions_precede_history_and_restore(tmp_path: Path) -> None:
     back = restore_version(history, versions[0])
     assert back.present == number_version(EMPTY, 1)
     assert back.undo().present == history.present
-    assert str(back.next_undo.subject).startswith(f"{sentence('timeline.snapshot')} (")
+    assert str(back.next_undo.subject).startswith(f"{sentence('history.snapshot')} (")
 
 
 def test_unsaved_work_is_in_the_history(tmp_path: Path) -> None:
@@ -223,4 +223,4 @@ def test_invalid_backups_are_skipped(tmp_path: Path) -> None:
 )
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_kind_of_version_is_named(source: VersionSource, language: str) -> None:
-    assert has_sentence(language, f"timeline.{source.value}")
+    assert has_sentence(language, f"history.{source.value}")

@@ -325,8 +325,8 @@ async def test_history_restores_any_version(start, size):
         await pilot.pause()
         timeline = pilot.app.screen
         assert isinstance(timeline, HistoryScreen)
-        assert sentence("timeline.start") in timeline.version_list.rows[-1].text
-        assert timeline.comparison.rows[0].text.startswith(sentence("timeline.start"))
+        assert sentence("history.start") in timeline.version_list.rows[-1].text
+        assert timeline.comparison.rows[0].text.startswith(sentence("history.start"))
         assert "Vale Regiment" in words(pilot)
         await pilot.press("enter")
         await wait_for(pilot, lambda: pilot.app.screen is screen)

@@ -137,7 +137,7 @@ async def test_named_version_appears_in_history(start, tmp_path):
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         await pilot.press("h")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, HistoryScreen))
-        version = sentence("timeline.version", subject="For the cup")
+        version = sentence("history.version", subject="For the cup")
         await wait_for(pilot, lambda: version in " ".join(words(pilot).split()))
         await pilot.press("end")
         await pilot.press("enter")

@@ -224,9 +224,9 @@ def test_recovered_work_shows_name_edits_and_time() -> None:
     named = replace(recovered[2], army=ArmyList(name="[red]Moor", system=SYSTEM))
     head, none, counted, titled, *_ = home(HomeState(recovered=(recovered[0], recovered[1], named)))
     when = f"  {NOW.astimezone():%Y-%m-%d %H:%M}"
-    first, second = (sentence("timeline.unsaved.counted", edits=edits) for edits in (1, 2))
+    first, second = (sentence("history.unsaved.counted", edits=edits) for edits in (1, 2))
     assert roles(head) == [(LOST, "heading")]
-    assert roles(none) == [("● ", "warn"), ("old0", ""), (sentence("timeline.unsaved"), "warn"), (when, "dim")]
+    assert roles(none) == [("● ", "warn"), ("old0", ""), (sentence("history.unsaved"), "warn"), (when, "dim")]
     assert [counted.text, titled.text] == [f"● old1{first}{when}", f"● [red]Moor{second}{when}"]
     assert {shape(row) for row in (none, counted, titled)} == {(True, True, 2)}
     assert home_view.recovered_key(named) == titled.key == "lost:/r2"

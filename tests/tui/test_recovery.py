@@ -157,12 +157,12 @@ async def test_unsaved_work_is_shown_beside_the_file(path, size):
         await pilot.pause()
         assert screen.selected_version is not None
         assert (screen.selected_version.source, screen.selected_version.army) == (VersionSource.UNSAVED, lost)
-        assert sentence("timeline.unsaved.counted", edits=3) in " ".join(words(pilot).split())
+        assert sentence("history.unsaved.counted", edits=3) in " ".join(words(pilot).split())
         hint = screen.query_one("#hint", RowLabel)
-        assert (hint.display, [row.text for row in hint.rows]) == (True, [sentence("tui.timeline.unsaved")])
+        assert (hint.display, [row.text for row in hint.rows]) == (True, [sentence("tui.history.unsaved")])
         assert not hint.has_more
         heads, _, first, *_ = (row.text for row in screen.comparison.rows)
-        assert heads.startswith(sentence("tui.timeline.now")), "the file is left, what came of it right"
+        assert heads.startswith(sentence("tui.history.now")), "the file is left, what came of it right"
         assert first.index("±") < first.index("As it was")
 
 
@@ -233,7 +233,7 @@ async def test_home_lists_recovered_work_first(start, path):
     async with start() as pilot:
         home = await at_home(pilot)
         await wait_for(pilot, lambda: home.selected_recovered is not None)
-        assert sentence("timeline.unsaved.counted", edits=3) in words(pilot)
+        assert sentence("history.unsaved.counted", edits=3) in words(pilot)
         await pilot.press("enter")
         await at_the_timeline(pilot)
         await pilot.press("enter")

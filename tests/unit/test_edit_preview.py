@@ -69,7 +69,7 @@ def test_preview_of_adding_shows_points() -> None:
 
 
 def counts(measure: str, number: int, most: int, language: str = "en") -> str:
-    return sentence("ghost.of", language, n=number, most=sentence(f"counted.{measure}", language, n=most))
+    return sentence("preview.of", language, n=number, most=sentence(f"counted.{measure}", language, n=most))
 
 
 def test_preview_shows_counts_after_the_edit() -> None:
@@ -89,7 +89,7 @@ def test_preview_warns_about_the_last_copy() -> None:
     changes = preview_edit(roster, AddEntry(SUBJECT.ref)).notable_changes
     assert [shift.to("en") for shift in changes] == [
         counts("heroes", 3, 3),
-        sentence("ghost.last-copy"),
+        sentence("preview.last-copy"),
         counts("units", 3, 10),
     ]
     assert [shift.uses_last for shift in changes] == [True, True, False]
@@ -107,7 +107,7 @@ def test_preview_shows_an_exceeded_share() -> None:
     roster = make_roster(entry("a"), points=1500, force_org=True)
     assert "share" not in [shift.after.limit.id for shift in take(roster, "ring").notable_changes]
     [share] = [shift for shift in take(roster, "horse").notable_changes if shift.after.limit.id == "share"]
-    assert share.to("en") == sentence("ghost.percent", n=40, most=35)
+    assert share.to("en") == sentence("preview.percent", n=40, most=35)
     assert share.breaks_limit
 
 
@@ -218,7 +218,7 @@ def test_one_decisive_count_per_limit(language: str) -> None:
     shown = [format_limit_status(standing, language) for standing in most_critical(CheckContext(roster).limit_statuses)]
     assert shown[0] == counts("heroes", 1, 3, language)
     assert len(shown) == 4
-    assert sentence("ghost.percent", language, n=7, most=35) in shown[2]
+    assert sentence("preview.percent", language, n=7, most=35) in shown[2]
 
 
 def test_fullest_count_is_decisive() -> None:

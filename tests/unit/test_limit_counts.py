@@ -104,14 +104,14 @@ def test_only_changed_counts_are_reported() -> None:
 
 
 def of_two(number: int) -> str:
-    return sentence("ghost.of", n=number, most=sentence("counted.copies", n=2))
+    return sentence("preview.of", n=number, most=sentence("counted.copies", n=2))
 
 
 @pytest.mark.parametrize(
     ("before", "after", "last", "broken", "words"),
     [
         (0, 1, False, False, of_two(1)),
-        (1, 2, True, False, sentence("ghost.last-copy")),
+        (1, 2, True, False, sentence("preview.last-copy")),
         (2, 3, False, True, of_two(3)),
         (1, 3, True, True, of_two(3)),
         (3, 2, False, False, of_two(2)),
@@ -135,10 +135,10 @@ def test_per_unit_counts_are_not_army_counts() -> None:
 
 def test_exceeded_share_never_shows_the_limit() -> None:
     [spears] = stand(limit(Measure.SHARE, percent=9), "spears")
-    assert format_limit_status(spears, "en") == sentence("ghost.percent", n=9, most=9)
+    assert format_limit_status(spears, "en") == sentence("preview.percent", n=9, most=9)
     [veteran] = stand(limit(Measure.SHARE, percent=4), "veteran")
     assert veteran.excess == 5
-    assert format_limit_status(veteran, "en") == sentence("ghost.percent", n=5, most=4)
+    assert format_limit_status(veteran, "en") == sentence("preview.percent", n=5, most=4)
 
 
 def test_rule_of_one_half_counts() -> None:

@@ -39,23 +39,23 @@ def _check_bounds(limit: Mapping[str, Any]) -> Iterator[Message]:
         (limit.get("least_percent", 0), limit.get("percent")),
     ):
         if maximum is not None and minimum > maximum:
-            yield Message("sense.contradiction", {"least": minimum, "most": maximum})
+            yield Message("limit-problem.contradiction", {"least": minimum, "most": maximum})
     maximum_keys = {key: limit[key] for key in limit if key in _MAXIMUM_KEYS}
     if not maximum_keys and not limit.get("least", 0) and not limit.get("least_percent", 0):
-        yield Message("sense.nothing-asked")
+        yield Message("limit-problem.nothing-asked")
     if maximum_keys == {"percent": 100}:
-        yield Message("sense.everything-allowed")
+        yield Message("limit-problem.everything-allowed")
 
 
 def _check_selection(limit: Mapping[str, Any], systems: Sequence[Mapping[str, Any]]) -> Iterator[Message]:
     selection = limit.get("of", {})
     if limit.get("counts") == Measure.HEROES.value and selection.get("hero") is False:
-        yield Message("sense.no-heroes")
+        yield Message("limit-problem.no-heroes")
     faction, units = selection.get("faction"), selection.get("units", ())
     if faction is not None and units and all(split_unit_ref(unit)[0] != faction for unit in units):
-        yield Message("sense.other-faction", {"faction": faction})
+        yield Message("limit-problem.other-faction", {"faction": faction})
     if "over" in selection and _takes_no_number(slugify(selection["rule"]), systems):
-        yield Message("sense.no-number", {"rule": selection["rule"]})
+        yield Message("limit-problem.no-number", {"rule": selection["rule"]})
 
 
 def _takes_no_number(rule: str, systems: Sequence[Mapping[str, Any]]) -> bool:

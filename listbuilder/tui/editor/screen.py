@@ -87,7 +87,7 @@ KEY_BINDINGS: list[BindingType] = [
     Binding("z", "change_view('fold')", "key.fold", show=False, id="editor.fold"),
     Binding("Z", "change_view('fold_all')", "key.fold-all", show=False, id="editor.fold-all"),
     Binding("y", "change_view('order')", "key.order", show=False, id="editor.order"),
-    Binding("h", "open('timeline')", "key.timeline", id="editor.timeline"),
+    Binding("h", "open('timeline')", "key.history", id="editor.timeline"),
     Binding("i", "open('summary')", "key.summary", id="editor.summary"),
     Binding("w", "open('odds')", "key.odds", show=False, id="editor.odds"),
     Binding("g", "open('play')", "key.play", id="editor.play"),

@@ -172,7 +172,7 @@ def preview_row(preview: EditPreview, language: str) -> Row:
         text = sanitize_line(describe_finding(preview.new_findings[0], language), 400)
         outcome = Part(f" · {mark.text} {text}", mark.role)
     sentence, rest = translate(language, "tui.would", why=points), "".join(f" · {text}" for text in counts)
-    return row("ghost", (Part(sentence), outcome, Part(rest)), wrap=True, selectable=False, hang=2)
+    return row("preview", (Part(sentence), outcome, Part(rest)), wrap=True, selectable=False, hang=2)
 
 
 def loadout_change_row(preview: EditPreview, lexicon: RuleLabeller) -> Row | None:

@@ -94,7 +94,7 @@ def _recovered_rows(recovered_lists: Sequence[RecoveredList], language: str) -> 
         return []
     rows = [heading(translate(language, "tui.home.lost").upper())]
     for recovered in recovered_lists:
-        key = "timeline.unsaved.counted" if recovered.edits else "timeline.unsaved"
+        key = "history.unsaved.counted" if recovered.edits else "history.unsaved"
         word = Part(translate(language, key, edits=recovered.edits), "warn")
         left = (Part("● ", "warn"), Part(sanitize_line(recovered.army.name or Path(recovered.list_id).stem)))
         when = Part(f"  {recovered.saved_at.astimezone():%Y-%m-%d %H:%M}", "dim")

@@ -32,8 +32,8 @@ class HistoryScreen(Page):
 
     CSS_PATH = "../styles/history.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("m", "mark", "key.hold-against", id="timeline.mark"),
-        Binding("x,delete", "archive", "key.put-away", id="timeline.put-away"),
+        Binding("m", "mark", "key.compare-with", id="timeline.mark"),
+        Binding("x,delete", "archive", "key.archive", id="timeline.put-away"),
         Binding("tab", "other", "key.pane", id="timeline.other", key_display="Tab"),
         Binding("escape", "back", "key.back", id="timeline.back", key_display="Esc"),
         Binding("question_mark,f1", "app.help", "key.help", id="timeline.help", key_display="?"),
@@ -52,7 +52,7 @@ class HistoryScreen(Page):
 
     def compose(self) -> ComposeResult:
         """Lay out the versions on the left and the comparison on the right."""
-        yield Label(self.tr("tui.timeline.title"), classes="page-title", markup=False)
+        yield Label(self.tr("tui.history.title"), classes="page-title", markup=False)
         yield RowLabel(id="hint")
         with Horizontal():
             yield RowList(id="moments", classes="pane", enter_label="key.go-there")
@@ -100,7 +100,7 @@ class HistoryScreen(Page):
         base = current if self._base is None else self._base
         later = selected.source is VersionSource.UNSAVED or index > base
         sides = (self._versions[base], selected) if later else (selected, self._versions[base])
-        language, now = self.app.language, self.tr("tui.timeline.now")
+        language, now = self.app.language, self.tr("tui.history.now")
         old, new = (rebuild_roster(self._session.roster, version.army) for version in sides)
         left, right = (now if version.is_current else version.to(language) for version in sides)
         pairs = compare_side_by_side(old, new, language)
@@ -108,7 +108,7 @@ class HistoryScreen(Page):
         self.comparison.show(rows, from_top=True)
         hint = self.query_one("#hint", RowLabel)
         hint.display = selected.source is VersionSource.UNSAVED
-        hint.show([info(self.tr("tui.timeline.unsaved"), "warn")])
+        hint.show([info(self.tr("tui.history.unsaved"), "warn")])
         self.refresh_bindings()
 
     @on(RowList.Selected, "#moments")
@@ -132,7 +132,7 @@ class HistoryScreen(Page):
             return
         with self.app.show_errors():
             archive_recovered(version.recovered, self.app.journal)
-            self.app.show_message(self.tr("tui.timeline.put-away"))
+            self.app.show_message(self.tr("tui.history.put-away"))
         self._base = None
         self._load_versions()
         self._show_versions()

@@ -151,7 +151,7 @@ async def test_narrow_screen_previews_unit_in_status():
             await pilot.press("1")
             await at_rest(pilot)
             assert len(screen.status.rows) == lines, width
-            assert screen.status.rows[-1].key == "ghost"
+            assert screen.status.rows[-1].key == "preview"
 
 
 async def test_option_preview_is_cached():
@@ -169,16 +169,16 @@ async def test_option_preview_is_cached():
         assert texts(detail) == texts_before
         await pilot.press("down")
         await at_rest(pilot)
-        assert screen.status.rows[0].key == "ghost"
-        ghost = detail.cursor_preview()
-        assert ghost is not None
-        assert detail.cursor_preview() is ghost, "worked out once"
+        assert screen.status.rows[0].key == "preview"
+        preview = detail.cursor_preview()
+        assert preview is not None
+        assert detail.cursor_preview() is preview, "computed once"
         await pilot.press("down")
         await at_rest(pilot)
-        assert detail.cursor_preview() is not ghost
-        assert detail.cursor_preview() != ghost
+        assert detail.cursor_preview() is not preview
+        assert detail.cursor_preview() != preview
         await pilot.press("enter")
-        assert detail.cursor_preview() is not ghost
+        assert detail.cursor_preview() is not preview
         await pilot.press("u", "end")
         assert detail.scroll_offset.y > 0
         await pilot.press("2", "down", "3")
@@ -196,7 +196,7 @@ async def test_option_gain_and_rules_fill_free_lines():
                 assert not row.selectable
                 assert row.wrap, row.key
             await pilot.press("down")
-        assert ["ghost", "gain", "changed"] in status_keys.values()
+        assert ["preview", "gain", "changed"] in status_keys.values()
         assert any(keys[-1] == "hint" and len(keys) == 3 for keys in status_keys.values())
         assert all(len(keys) <= 3 for keys in status_keys.values())
 

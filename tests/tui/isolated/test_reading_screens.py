@@ -31,7 +31,7 @@ from tests.sentences import sentence
 from tests.tui.isolated.small_app import SmallPilot, alone, dim_keys, key_line, sample, texts
 from tests.tui.screen_helpers import wait_for, words
 
-NOW, START = sentence("tui.timeline.now"), sentence("timeline.start")
+NOW, START = sentence("tui.history.now"), sentence("history.start")
 
 
 async def test_text_viewer_shows_lines_below_title():
@@ -290,7 +290,7 @@ async def test_recovered_work_is_archived_or_error_reported(open_file, monkeypat
         assert Journal().find_recoverable(open_file.path)
         await pilot.press("m", "x")
         await pilot.pause()
-        assert [note.message for note in pilot.app._notifications] == [sentence("tui.timeline.put-away")]
+        assert [note.message for note in pilot.app._notifications] == [sentence("tui.history.put-away")]
         assert not Journal().find_recoverable(open_file.path)
         assert screen._base is None
         assert not hint.display

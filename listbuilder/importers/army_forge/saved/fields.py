@@ -69,7 +69,10 @@ class FindingCollector:
         self.findings[:count] = [replace(finding, on=entries.get(finding.on)) for finding in self.findings[:count]]
 
     def _add(self, code: str, where: object, reason: str, value: object) -> None:
-        texts = {language: translate(language, f"odd.{reason}", value=format_value(value)) for language in languages()}
+        texts = {
+            language: translate(language, f"import-note.{reason}", value=format_value(value))
+            for language in languages()
+        }
         self.add(Diagnostic(code, None, {"where": where, "reason": build_text(texts)}))
 
 
@@ -115,7 +118,7 @@ def parse_records(units: object, book: str, read_ids: _IdReader, collector: Find
             records.append(_parse_record(unit, book, read_ids, collector))
         else:
             report = collector.add_doubtful if unit is None else collector.add_dropped
-            report(Message("odd.entry", {"n": number}), "no-unit", unit)
+            report(Message("import-note.entry", {"n": number}), "no-unit", unit)
     return records
 
 
@@ -238,14 +241,14 @@ def parse_header(raw: Mapping[str, object], collector: FindingCollector) -> List
     points = _parse_points(raw.get("listPoints"), collector)
     limit = parse_whole_number(raw.get("pointsLimit"), 1, MAX_POINTS)
     if limit is None and raw.get("pointsLimit") not in (None, 0):  # Army Forge writes 0 if there is none
-        collector.add_dropped(build_catalogue_text("odd.whole-list"), "limit", raw["pointsLimit"])
+        collector.add_dropped(build_catalogue_text("import-note.whole-list"), "limit", raw["pointsLimit"])
     if points is None:
         points = _parse_points(raw.get("points"), collector)
     # until 2023 the key was `competitive`
     stated = [raw[key] for key in ("forceOrg", "competitive") if raw.get(key) is not None]
     switches = [value for value in stated if isinstance(value, bool)]
     if len(switches) < len(stated):
-        collector.add_doubtful(build_catalogue_text("odd.whole-list"), "force-org", stated[0])
+        collector.add_doubtful(build_catalogue_text("import-note.whole-list"), "force-org", stated[0])
     return ListHeader(
         name=parse_text(raw.get("name")),
         game=parse_text(raw.get("gameSystem")),
@@ -259,7 +262,7 @@ def parse_header(raw: Mapping[str, object], collector: FindingCollector) -> List
 def _parse_points(value: object, collector: FindingCollector) -> int | None:
     points = parse_whole_number(value, 0, MAX_POINTS)
     if points is None and value is not None:
-        collector.add_doubtful(build_catalogue_text("odd.whole-list"), "total", value)
+        collector.add_doubtful(build_catalogue_text("import-note.whole-list"), "total", value)
     return points
 
 

@@ -53,9 +53,9 @@ class SavedListImporter:
         # Army Forge may read such files differently
         version, games = raw.get("saveVersion"), (raw.get("gameSystem"), inner.get("gameSystem"))
         if isinstance(version, int) and version > _MAX_SAVE_VERSION:
-            collector.add_doubtful(build_catalogue_text("odd.whole-list"), "save-version", version)
+            collector.add_doubtful(build_catalogue_text("import-note.whole-list"), "save-version", version)
         if games[0] != games[1] and None not in games:
-            collector.add_doubtful(build_catalogue_text("odd.whole-list"), "two-games", games[0])
+            collector.add_doubtful(build_catalogue_text("import-note.whole-list"), "two-games", games[0])
         head = parse_header({**raw, **inner, "listPoints": raw.get("listPoints", inner.get("listPoints"))}, collector)
         own_book, stated = parse_id(raw.get("armyId")), StatedBooks.from_list(raw)
         records = parse_records(inner["units"], own_book, _read_upgrade_ids, collector)
