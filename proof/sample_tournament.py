@@ -48,8 +48,8 @@ def open_sample_tournament(library: Library, changed: Mapping[str, bytes]) -> It
     """Write a temporary event folder with some files replaced, and open it."""
     with TemporaryDirectory() as folder:
         root = Path(folder) / "desk"
-        handed = {f"inbox/{player}/{LIST}": sample().read_bytes() for player in (1, 2)}
-        for name, raw in {**FILES, **handed, **changed}.items():
+        submissions = {f"inbox/{player}/{LIST}": sample().read_bytes() for player in (1, 2)}
+        for name, raw in {**FILES, **submissions, **changed}.items():
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             (root / name).write_bytes(raw)
         yield Tournament(root, library)
@@ -58,44 +58,49 @@ def open_sample_tournament(library: Library, changed: Mapping[str, bytes]) -> It
 @cache
 def valid_acceptance_log(library: Library) -> bytes:
     """Return an acceptance log with the list of the first player."""
-    with open_sample_tournament(library, {}) as desk:
-        (judged,) = desk.judge_all(desk.submissions_of("1"))
+    with open_sample_tournament(library, {}) as tournament:
+        (judged,) = tournament.judge_all(tournament.submissions_of("1"))
         append_accepted(
-            desk.paths.acceptance_log,
-            desk.acceptance_log,
-            build_accepted(judged, "1", desk.event, by="me", at=TIME, file=f"1/{LIST}"),
+            tournament.paths.acceptance_log,
+            tournament.acceptance_log,
+            build_accepted(judged, "1", tournament.event, by="me", at=TIME, file=f"1/{LIST}"),
         )
-        return desk.paths.acceptance_log.read_bytes()
+        return tournament.paths.acceptance_log.read_bytes()
 
 
-def tournament_outputs(desk: Tournament, language: str) -> Iterator[tuple[str, bytes]]:
+def tournament_outputs(tournament: Tournament, language: str) -> Iterator[tuple[str, bytes]]:
     """Yield every output: tables, the page, letters, printouts and published files."""
-    table = build_overview(desk, OverviewOptions(language=language, sheets=True, fresh=True, jobs=1))
-    record = tournament_record(table, desk.event.id, language)
+    table = build_overview(tournament, OverviewOptions(language=language, sheets=True, fresh=True, jobs=1))
+    record = tournament_record(table, tournament.event.id, language)
     for name in FORMATS:
         yield name, "".join(FORMATS[name](record, language, Terminal())).encode("utf-8", "replace")
-    yield "page", format_overview_page(table, desk.event, language).encode()
+    yield "page", format_overview_page(table, tournament.event, language).encode()
     for row in table.rows:
-        letter = build_letter(row, desk.event, language)
+        letter = build_letter(row, tournament.event, language)
         yield from (("letter", letter.text.encode()), ("letter page", letter.html.encode()), ("mail", letter.eml))
-    yield from (("labels", build_seat_labels(table, desk.event, language)), ("pairing", format_pairing_table(table)))
-    entrants = load_entrants(desk)
+    yield from (
+        ("labels", build_seat_labels(table, tournament.event, language)),
+        ("pairing", format_pairing_table(table)),
+    )
+    entrants = load_entrants(tournament)
     if entrants:
         yield "book", build_judges_book(entrants, language, "table")
-    for name, made in build_public_files(desk, ListVisibility.COMMITTED, language):
-        yield f"public {name}", made
+    for name, content in build_public_files(tournament, ListVisibility.COMMITTED, language):
+        yield f"public {name}", content
 
 
 def take(library: Library, name: str, raw: bytes) -> None:
     """Add a file to the inbox; raise if anything is written outside the event folder."""
-    with open_sample_tournament(library, {}) as desk:
-        brought = desk.paths.root.parent / name
-        brought.write_bytes(raw)
-        before = _files(desk.paths.root.parent)
-        SubmissionIntake(desk.paths, desk.registrations, library).take([str(brought)])
-        strange = [path for path in _files(desk.paths.root.parent) - before if desk.paths.root not in path.parents]
-        if strange:
-            raise FileExistsError(*strange)
+    with open_sample_tournament(library, {}) as tournament:
+        submission = tournament.paths.root.parent / name
+        submission.write_bytes(raw)
+        before = _files(tournament.paths.root.parent)
+        SubmissionIntake(tournament.paths, tournament.registrations, library).take([str(submission)])
+        outside = [
+            path for path in _files(tournament.paths.root.parent) - before if tournament.paths.root not in path.parents
+        ]
+        if outside:
+            raise FileExistsError(*outside)
 
 
 def _files(folder: Path) -> set[Path]:

@@ -58,17 +58,17 @@ def army_forge_export(roster: Roster) -> dict[str, Any]:
     }
 
 
-def _units(worked: RosterEntry, roster: Roster) -> Iterable[dict[str, Any]]:
-    combined = len(worked.halves) > 1
-    yield _unit(worked, worked.halves[0], roster, worked.id, worked.entry.joins, combined=combined)
+def _units(entry: RosterEntry, roster: Roster) -> Iterable[dict[str, Any]]:
+    combined = len(entry.halves) > 1
+    yield _unit(entry, entry.halves[0], roster, entry.id, entry.entry.joins, combined=combined)
     if combined:
-        yield _unit(worked, worked.halves[1], roster, f"{worked.id}-2", worked.id, combined=True)
+        yield _unit(entry, entry.halves[1], roster, f"{entry.id}-2", entry.id, combined=True)
 
 
 def _unit(
-    worked: RosterEntry, half: Loadout, roster: Roster, selection: str, host: str | None, *, combined: bool
+    entry: RosterEntry, half: Loadout, roster: Roster, selection: str, host: str | None, *, combined: bool
 ) -> dict[str, Any]:
-    unit = worked.unit
+    unit = entry.unit
     return {
         "id": unit.foreign_ids[0],
         "cost": unit.cost,
@@ -87,14 +87,16 @@ def _unit(
         "hasBalanceInvalid": False,
         "disabledUpgradeSections": [],
         "armyId": roster.factions[unit.faction].foreign_ids[0],
-        "xp": worked.entry.xp,
+        "xp": entry.entry.xp,
         "notes": None,
         "traits": [],
         "combined": combined,
-        "customName": worked.entry.name,
+        "customName": entry.entry.name,
         "joinToUnit": host,
         "selectionId": selection,
-        "selectedUpgrades": [_pick(taken, unit, f"{selection}-{place}") for place, taken in enumerate(_single(half))],
+        "selectedUpgrades": [
+            _upgrade(applied, unit, f"{selection}-{index}") for index, applied in enumerate(_single(half))
+        ],
         "loadout": [
             *(_stack(EquipmentCount(gear.count, gear.item)) for gear in half.items),
             *(_stack(EquipmentCount(carried.count, carried.weapon)) for carried in half.weapons),
@@ -103,19 +105,19 @@ def _unit(
 
 
 def _single(half: Loadout) -> Iterable[AppliedUpgrade]:
-    return (taken for taken in half.upgrades for _ in range(taken.count))
+    return (applied for applied in half.upgrades for _ in range(applied.count))
 
 
-def _pick(taken: AppliedUpgrade, unit: Unit, instance: str) -> dict[str, Any]:
+def _upgrade(applied: AppliedUpgrade, unit: Unit, instance: str) -> dict[str, Any]:
     return {
         "instanceId": instance,
-        "upgrade": _section(taken.section),
-        "option": _option(taken.option, taken.section, unit),
+        "upgrade": _section(applied.section),
+        "option": _option(applied.option, applied.section, unit),
     }
 
 
 def _section(section: Section) -> dict[str, Any]:
-    made: dict[str, Any] = {
+    record: dict[str, Any] = {
         "id": section.foreign_ids[0],
         "uid": section.foreign_ids[0],
         "label": section.id,
@@ -125,12 +127,12 @@ def _section(section: Section) -> dict[str, Any]:
     }
     for key, amount in (("affects", section.affects), ("select", section.select)):
         if amount is not None:
-            made[key] = _amount(amount)
+            record[key] = _amount(amount)
     if section.targets:
-        made["targets"] = [
+        record["targets"] = [
             target.name if target.count == 1 else f"{target.count}x {target.name}" for target in section.targets
         ]
-    return made
+    return record
 
 
 def _amount(amount: Amount) -> dict[str, Any]:
@@ -156,16 +158,16 @@ def _option(option: Option, section: Section, unit: Unit) -> dict[str, Any]:
 
 def _stack(stack: EquipmentCount | ItemWeapon) -> dict[str, Any]:
     counted = {"count": stack.count, "originalCount": stack.count, "dependencies": []}
-    return {**_thing(stack.equipment), **counted, "label": format_notation(stack.equipment)}
+    return {**_equipment(stack.equipment), **counted, "label": format_notation(stack.equipment)}
 
 
-def _thing(thing: Equipment) -> dict[str, Any]:
-    return match_equipment(thing, rule=_rule, weapon=_weapon, item=_item)
+def _equipment(equipment: Equipment) -> dict[str, Any]:
+    return match_equipment(equipment, rule=_rule, weapon=_weapon, item=_item)
 
 
 def _rule(rule: RuleRef) -> dict[str, Any]:
-    made: dict[str, Any] = {"id": rule.id, "name": rule.name, "type": "ArmyBookRule", "label": rule.label}
-    return made if rule.rating is None else {**made, "rating": rule.rating}
+    record: dict[str, Any] = {"id": rule.id, "name": rule.name, "type": "ArmyBookRule", "label": rule.label}
+    return record if rule.rating is None else {**record, "rating": rule.rating}
 
 
 def _weapon(weapon: Weapon) -> dict[str, Any]:

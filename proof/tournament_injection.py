@@ -75,29 +75,29 @@ def inject_into_tournament(library: Library, texts: tuple[str, ...], every: int 
     for place, text in islice(product(PLACES, texts), 0, None, every):
         with open_sample_tournament(
             library, {"lock.jsonl": valid_acceptance_log(library), **PLACES[place](text)}
-        ) as desk:
-            for name, problem in _tried(desk):
+        ) as tournament:
+            for name, problem in _check_outputs(tournament):
                 yield f"{place}, {text[:30]!r}, {name}", problem
 
 
-def _tried(desk: Tournament) -> Iterator[tuple[str, str]]:
+def _check_outputs(tournament: Tournament) -> Iterator[tuple[str, str]]:
     try:
-        for name, made in tournament_outputs(desk, "en"):
-            yield name, harm(name, made)
-    except ListbuilderError:  # an event of which nothing can be made: that is an answer
-        yield "refused", ""
+        for name, content in tournament_outputs(tournament, "en"):
+            yield name, harm(name, content)
+    except ListbuilderError:  # rejecting the event is a valid result
+        yield "rejected", ""
 
 
-def harm(name: str, made: bytes) -> str:
+def harm(name: str, content: bytes) -> str:
     """Return what an output could do to its reader, or an empty string."""
     if name in _PRINTED:
-        return "" if made.startswith(b"%PDF") and b"/JavaScript" not in made else "not a plain PDF"
+        return "" if content.startswith(b"%PDF") and b"/JavaScript" not in content else "not a plain PDF"
     if name == "mail":
-        return "" if {key.lower() for key in message_from_bytes(made)} <= _HEADERS else "another header"
-    text = made.decode("utf-8")
+        return "" if {key.lower() for key in message_from_bytes(content)} <= _HEADERS else "unexpected header"
+    text = content.decode("utf-8")
     if name in _REPORTS or name.endswith(".json"):
         return report_harm(name.rpartition(".")[2], text)
     if CONTROL.search(text):
         return "control characters"
-    found = _MARKUP.findall(text) if name in _PAGES else formulas(text) if name != "letter" else []
-    return f"markup or formulas: {found}" if found else ""
+    hits = _MARKUP.findall(text) if name in _PAGES else formulas(text) if name != "letter" else []
+    return f"markup or formulas: {hits}" if hits else ""

@@ -22,9 +22,9 @@ def roster_of(library: Library) -> Roster:
 
 def judged(army: ArmyList, library: Library) -> Judged:
     """Judge a list."""
-    found = judge_army(army, library)
-    assert isinstance(found, Judged)
-    return found
+    result = judge_army(army, library)
+    assert isinstance(result, Judged)
+    return result
 
 
 def saved_list(library: Library) -> dict[str, Any]:

@@ -52,17 +52,17 @@ def tournament_readers(library: Library) -> Iterator[tuple[str, Callable[[bytes]
 
 def _make_outputs(library: Library, name: str, raw: bytes) -> None:
     changed: Mapping[str, bytes] = {"lock.jsonl": valid_acceptance_log(library), name: raw}
-    with open_sample_tournament(library, changed) as desk:
-        for _ in tournament_outputs(desk, "de"):
+    with open_sample_tournament(library, changed) as tournament:
+        for _ in tournament_outputs(tournament, "de"):
             pass
 
 
 def _archive(members: list[bytes]) -> bytes:
-    made = BytesIO()
-    with ZipFile(made, "w") as packed:
+    file = BytesIO()
+    with ZipFile(file, "w") as packed:
         for number, raw in enumerate((*members, sample().read_bytes())):
             packed.writestr(f"Kim Weber/{number}.eml", raw)
-    return made.getvalue()
+    return file.getvalue()
 
 
 @cache
@@ -75,8 +75,8 @@ def _attacker(library: Library) -> tuple[Context, Combatants]:
 def _calculate_odds(library: Library, raw: bytes) -> None:
     """Calculate odds: the first line is the target, each other line an extra rule."""
     context, subject = _attacker(library)
-    against, *given = raw.decode("utf-8", "replace").splitlines() or [""]
-    target = find_targets([against], subject, context)
-    attacker = with_extra_rules(subject.combatants[0], given, context, subject.system)
+    target_text, *rules = raw.decode("utf-8", "replace").splitlines() or [""]
+    target = find_targets([target_text], subject, context)
+    attacker = with_extra_rules(subject.combatants[0], rules, context, subject.system)
     for mode in (AttackMode.CHARGE, AttackMode.SHOOT):
         attack_odds(attacker, target.combatants[0], subject.system, Situation(mode=mode, far=True))
