@@ -104,7 +104,7 @@ class ListGenerator:
         raise LookupError(fault)
 
     def _named(self, roster: Roster, index: int) -> Roster:
-        """Give the list a unique name, so that no two files are equal."""
+        """Return the list with a unique name, so that no two files are equal."""
         return self._source(index).build_roster(replace(roster.army, name=f"Host {next(self._numbers)}"))
 
     def _source(self, index: int) -> ListSource:
