@@ -59,6 +59,12 @@ def test_items_show_by_name_or_contents(names: tuple[str, ...], weapons: tuple[s
     assert found(mount, wanted(*weapons, names=names)) == ["", "1xboar"][: 1 + possible]
 
 
+def test_items_show_by_all_their_rules() -> None:
+    cart = section("upgrade", option("Cart (Fast, Fear)"))
+    assert found(cart, wanted(names=("Fast",))) == [""]
+    assert found(cart, wanted(names=("Fast", "Fear"))) == ["", "1xcart"]
+
+
 def test_options_swapped_again_need_not_show() -> None:
     mount = section("upgrade", option("Boar (Fast, Tusks (A2))"))
     lance = section("replace", option("Lance (A3)"), on=["Tusks"])
