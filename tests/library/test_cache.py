@@ -189,6 +189,12 @@ def test_cache_keeps_the_last_four_versions(cache: Cache, tmp_path: Path):
     ]
 
 
+def test_missing_folders_of_the_secret_are_created(tmp_path: Path):
+    cache = Cache(tmp_path / "cache", tmp_path / "new" / "state" / "cache.key")
+    cache.save("kind", "name", "key", {"a": 1})
+    assert (tmp_path / "new" / "state" / "cache.key").is_file()
+
+
 def test_nothing_is_cached_without_a_secret(tmp_path: Path):
     (tmp_path / "file").touch()
     cache = Cache(tmp_path / "cache", tmp_path / "file" / "cache.key")
