@@ -35,7 +35,7 @@ Factions: TypeAlias = dict[FactionId, Faction]
 
 
 def repeat_entries(army: ArmyList, entries: int) -> ArmyList:
-    """Return the list with so many entries: copies of its own, in a game that is large enough."""
+    """Return the list with `entries` copies of its own entries, in a game that is large enough."""
     copies = []
     for index in range(entries):
         entry = army.entries[index % len(army.entries)]

@@ -18,7 +18,7 @@ from proof.fuzzing.coverage_guided import fuzz_with_coverage
 from proof.fuzzing.fuzz_runner import fuzz
 from proof.fuzzing.targets import targets
 from proof.injection import HOSTILE, inject
-from proof.memory import MOST, read_hostile_files
+from proof.memory import MAX_MEMORY, read_hostile_files
 from proof.proof_page import ProofRow, write_page
 from proof.tournament_injection import inject_into_tournament
 
@@ -35,7 +35,7 @@ class Budget:
     minutes: float
 
 
-def faults(budget: Budget) -> Iterator[ProofRow]:
+def fault_rows(budget: Budget) -> Iterator[ProofRow]:
     """Inject faults into generated lists."""
     results = inject_faults(Library.open(user=False), budget.count, budget.seed, budget.minutes)
     kinds = len(results.injected)
@@ -52,57 +52,57 @@ def faults(budget: Budget) -> Iterator[ProofRow]:
         print(f"  {problem}", file=sys.stderr)
 
 
-def spoiled(budget: Budget) -> Iterator[ProofRow]:
+def fuzzing_rows(budget: Budget) -> Iterator[ProofRow]:
     """Damage files for every reader."""
     for name in targets():
-        result = fuzz(name, budget.count, budget.seed)
-        remark = f"failures; slowest {result.slowest * 1000:.0f} ms, {result.peak // 1_000_000} MB"
-        yield ProofRow(f"damaged {name}", f"{result.inputs}", len(result.failures), remark)
-        for location, raw in result.failures.items():
-            print(f"  {name}: {location}: {raw[:120]}", file=sys.stderr)
+        found = fuzz(name, budget.count, budget.seed)
+        remark = f"failures; slowest {found.slowest * 1000:.0f} ms, {found.peak // 1_000_000} MB"
+        yield ProofRow(f"damaged {name}", f"{found.inputs}", len(found.failures), remark)
+        for problem, raw in found.failures.items():
+            print(f"  {name}: {problem}: {raw[:120]}", file=sys.stderr)
 
 
-def hostile(_: Budget) -> Iterator[ProofRow]:
+def memory_rows(_: Budget) -> Iterator[ProofRow]:
     """Read files that need as much memory as their size allows."""
     hostile_files = read_hostile_files()
-    remark = f"exceeded {MOST // 1_000_000} MB or failed; peak {hostile_files.peak // 1_000_000} MB"
+    remark = f"exceeded {MAX_MEMORY // 1_000_000} MB or failed; peak {hostile_files.peak // 1_000_000} MB"
     yield ProofRow("hostile files of maximum size", f"{hostile_files.files}", len(hostile_files.failures), remark)
     for problem in hostile_files.failures[:5]:
         print(f"  {problem}", file=sys.stderr)
 
 
-def coverage_guided(budget: Budget) -> Iterator[ProofRow]:
+def coverage_guided_rows(budget: Budget) -> Iterator[ProofRow]:
     """Fuzz every reader with coverage feedback, if atheris is installed."""
     for name in targets():
-        result = fuzz_with_coverage(name, budget.count, budget.seed)
-        if result is None:
+        found = fuzz_with_coverage(name, budget.count, budget.seed)
+        if found is None:
             return
-        yield ProofRow(f"damaged {name}, guided by coverage", f"{budget.count}", result, "failures")
+        yield ProofRow(f"damaged {name}, guided by coverage", f"{budget.count}", found, "failures")
 
 
-def injected(_: Budget) -> Iterator[ProofRow]:
+def injection_rows(_: Budget) -> Iterator[ProofRow]:
     """Put hostile texts into every field and format."""
     library = Library.open(user=False)
-    result = inject(library)
-    yield ProofRow("hostile texts, by field and format", f"{result.tried}", len(result.failures), "took effect")
+    found = inject(library)
+    yield ProofRow("hostile texts, by field and format", f"{found.tried}", len(found.failures), "took effect")
     tried = list(inject_into_tournament(library, HOSTILE))
-    failures = [f"{output}: {problem}" for output, problem in tried if problem]
+    failures = [f"{what}: {problem}" for what, problem in tried if problem]
     yield ProofRow(
         "hostile texts in an event folder, by field and format", f"{len(tried)}", len(failures), "took effect"
     )
-    for problem in (*result.failures[:5], *failures[:5]):
+    for problem in (*found.failures[:5], *failures[:5]):
         print(f"  {problem}", file=sys.stderr)
 
 
-def crashed(budget: Budget) -> Iterator[ProofRow]:
+def crash_rows(budget: Budget) -> Iterator[ProofRow]:
     """Kill processes while they write."""
-    result = crash(budget.kills)
-    yield ProofRow("processes killed while they save", f"{result.kills}", result.broken, "incomplete files")
-    yield ProofRow("leftovers of these processes", f"{result.kills}", result.left, "temporary files")
-    yield ProofRow("a crash at every write", result.stops, result.stops.count("failed"), "failed tests")
+    found = crash(budget.kills)
+    yield ProofRow("processes killed while they save", f"{found.kills}", found.broken, "incomplete files")
+    yield ProofRow("leftovers of these processes", f"{found.kills}", found.left, "temporary files")
+    yield ProofRow("a crash at every write", found.stops, found.stops.count("failed"), "failed tests")
 
 
-def faulty_event(budget: Budget) -> Iterator[ProofRow]:
+def event_rows(budget: Budget) -> Iterator[ProofRow]:
     """Check a generated event with known faults."""
     library = Library.open(user=False)
     with TemporaryDirectory() as folder:
@@ -118,13 +118,13 @@ def faulty_event(budget: Budget) -> Iterator[ProofRow]:
 
 
 ATTEMPTS: Mapping[str, Callable[[Budget], Iterator[ProofRow]]] = {
-    "faults": faults,
-    "event": faulty_event,
-    "files": spoiled,
-    "guided": coverage_guided,
-    "memory": hostile,
-    "injection": injected,
-    "crashes": crashed,
+    "faults": fault_rows,
+    "event": event_rows,
+    "files": fuzzing_rows,
+    "guided": coverage_guided_rows,
+    "memory": memory_rows,
+    "injection": injection_rows,
+    "crashes": crash_rows,
 }
 
 

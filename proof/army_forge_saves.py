@@ -58,45 +58,42 @@ def army_forge_save(roster: Roster) -> dict[str, Any]:
     }
 
 
-def _records(roster_entry: RosterEntry, roster: Roster) -> list[dict[str, Any]]:
-    book = roster.factions[roster_entry.unit.faction]
-    combined = len(roster_entry.halves) > 1
-    own, host = (
-        _selection(roster_entry.id),
-        None if roster_entry.entry.joins is None else _selection(roster_entry.entry.joins),
-    )
-    first = _record(roster_entry, roster_entry.halves[0], book, selection=own, host=host, combined=combined)
+def _records(entry: RosterEntry, roster: Roster) -> list[dict[str, Any]]:
+    book = roster.factions[entry.unit.faction]
+    combined = len(entry.halves) > 1
+    own, host = _selection(entry.id), None if entry.entry.joins is None else _selection(entry.entry.joins)
+    first = _record(entry, entry.halves[0], book, selection=own, host=host, combined=combined)
     if not combined:
         return [first]
-    second = _selection(roster_entry.id, half=2)
-    return [first, _record(roster_entry, roster_entry.halves[1], book, selection=second, host=own, combined=True)]
+    second = _selection(entry.id, half=2)
+    return [first, _record(entry, entry.halves[1], book, selection=second, host=own, combined=True)]
 
 
-def _selection(entry: str, half: int = 1) -> str:
+def _selection(entry_id: str, half: int = 1) -> str:
     """Return an id of the length that Army Forge uses."""
-    return f"{entry}-{half}".rjust(5, "_")
+    return f"{entry_id}-{half}".rjust(5, "_")
 
 
 def _record(
-    roster_entry: RosterEntry, half: Loadout, book: Faction, *, selection: str, host: str | None, combined: bool
+    entry: RosterEntry, half: Loadout, book: Faction, *, selection: str, host: str | None, combined: bool
 ) -> dict[str, Any]:
-    picks = [
+    upgrades = [
         {
             "instanceId": f"{selection}{number:04}",
-            "upgradeId": upgrade.section.foreign_ids[0],
-            "optionId": upgrade.option.foreign_ids[0],
+            "upgradeId": applied.section.foreign_ids[0],
+            "optionId": applied.option.foreign_ids[0],
         }
-        for number, upgrade in enumerate(half.upgrades)
-        for _ in range(upgrade.count)
+        for number, applied in enumerate(half.upgrades)
+        for _ in range(applied.count)
     ]
     return {
-        "id": roster_entry.unit.foreign_ids[0],
+        "id": entry.unit.foreign_ids[0],
         "armyId": book.foreign_ids[0],
         "selectionId": selection,
-        "selectedUpgrades": picks,
+        "selectedUpgrades": upgrades,
         "combined": combined,
         "joinToUnit": host,
-        "xp": roster_entry.entry.xp,
+        "xp": entry.entry.xp,
         "traits": [],
         "notes": None,
     }

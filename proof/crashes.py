@@ -28,7 +28,7 @@ class CrashResults:
 
 
 def crash(kills: int) -> CrashResults:
-    """Kill so many processes and run the tests that crash at every write."""
+    """Kill `kills` processes while they save, and run the tests that crash at every write."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, str(DISK / "kill_loop.py"), folder, str(kills)]
         counts = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)

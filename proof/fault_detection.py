@@ -29,24 +29,26 @@ class FaultResults:
 def inject_faults(library: Library, count: int, seed: int, minutes: float = inf) -> FaultResults:
     """Generate legal lists and inject every possible fault into each, within a time limit."""
     result = FaultResults()
-    ends = monotonic() + 60 * minutes
-    dice = random.Random(seed + 1)  # not a secret
-    for table, army in legal_lists(list_sources(library), count, seed):
-        if monotonic() > ends:
+    deadline = monotonic() + 60 * minutes
+    rng = random.Random(seed + 1)
+    for source, army in legal_lists(list_sources(library), count, seed):
+        if monotonic() > deadline:
             break
-        roster = table.build_roster(army)
+        roster = source.build_roster(army)
         report = validate(roster)
         result.lists += 1
         if report.verdict is not Verdict.LEGAL:
-            result.false_alarms.append(f"{table.system.id} {table.faction.id}: {[finding.code for finding in report]}")
-        for name, (code, sower) in FAULTS.items():
-            bent = sower(FaultContext(table, roster, dice))
-            if bent is None:
+            result.false_alarms.append(
+                f"{source.system.id} {source.faction.id}: {[finding.code for finding in report]}"
+            )
+        for name, (code, inject) in FAULTS.items():
+            faulty = inject(FaultContext(source, roster, rng))
+            if faulty is None:
                 continue
             result.injected[name] += 1
-            codes = {finding.code for finding in validate(table.build_roster(bent))}
+            codes = {finding.code for finding in validate(source.build_roster(faulty))}
             if code in codes:
                 result.found[name] += 1
             else:
-                result.missed.append(f"{name} in {table.system.id} {table.faction.id}: {sorted(codes)}")
+                result.missed.append(f"{name} in {source.system.id} {source.faction.id}: {sorted(codes)}")
     return result

@@ -42,77 +42,76 @@ def list_sources(library: Library) -> tuple[ListSource, ...]:
     for system in library.systems():
         headers = library.factions(system.id)
         factions = [library.faction(header.id, system.id) for header in headers]
-        strangers = [header for header in library.factions() if system.id not in header.systems]
+        foreign_headers = [header for header in library.factions() if system.id not in header.systems]
         for index, faction in enumerate(factions):
             others = [factions[(index + 1) % len(factions)]] if len(factions) > 1 else []
-            if strangers:
-                foreign = strangers[index % len(strangers)]
+            if foreign_headers:
+                foreign = foreign_headers[index % len(foreign_headers)]
                 others.append(library.faction(foreign.id, foreign.systems[0]))
-            ids = {faction.id}
-            distinct_factions = [other for other in others if other.id not in ids and not ids.add(other.id)]  # type: ignore[func-returns-value]
-            sources.append(ListSource(library.system(system.id), faction, tuple(distinct_factions)))
+            kept = {other.id: other for other in reversed(others) if other.id != faction.id}
+            sources.append(ListSource(library.system(system.id), faction, tuple(reversed(kept.values()))))
     return tuple(sources)
 
 
-def legal_list(table: ListSource, dice: random.Random, size: int | None = None) -> ArmyList:
+def legal_list(source: ListSource, rng: random.Random, size: int | None = None) -> ArmyList:
     """Return a legal list, built by a fixed number of random edits."""
-    system = table.system
-    size = size or dice.choice(system.suggested_points or (1000,))
-    pins = {table.faction.id: BookPin(table.faction.version, table.faction.sha256)}
-    army = ArmyList(name="Generated", system=system.id, points=size, force_org=dice.random() < 0.8, books=pins)
-    roster = table.build_roster(army)
+    system = source.system
+    size = size or rng.choice(system.suggested_points or (1000,))
+    pins = {source.faction.id: BookPin(source.faction.version, source.faction.sha256)}
+    army = ArmyList(name="Generated", system=system.id, points=size, force_org=rng.random() < 0.8, books=pins)
+    roster = source.build_roster(army)
     for _ in range(_EDITS):
-        edit = _edit(table, roster, dice)
-        tried = table.build_roster(edit(roster.army)) if edit is not None else None
-        if tried is not None and validate(tried).verdict is Verdict.LEGAL:
-            roster = tried
-    return roster.army if roster.entries else _one_unit(table, army)
+        edit = _edit(source, roster, rng)
+        changed = source.build_roster(edit(roster.army)) if edit is not None else None
+        if changed is not None and validate(changed).verdict is Verdict.LEGAL:
+            roster = changed
+    return roster.army if roster.entries else _cheapest_list(source, army)
 
 
-def _one_unit(table: ListSource, army: ArmyList) -> ArmyList:
+def _cheapest_list(source: ListSource, army: ArmyList) -> ArmyList:
     """Return a list of the cheapest unit in a game that is large enough."""
-    unit = min(table.faction.units.values(), key=lambda unit: unit.cost)
+    unit = min(source.faction.units.values(), key=lambda unit: unit.cost)
     return AddEntry(unit.ref)(replace(army, points=max(army.points or 0, unit.cost * 3)))
 
 
-def _edit(table: ListSource, roster: Roster, dice: random.Random) -> Edit | None:
+def _edit(source: ListSource, roster: Roster, rng: random.Random) -> Edit | None:
     kinds: tuple[Callable[[ListSource, Roster, random.Random], Edit | None], ...] = (
         _add,
         _take,
         _take,
         _combine,
-        _join,
+        _attach,
     )
-    return dice.choice(kinds)(table, roster, dice) if roster.entries else _add(table, roster, dice)
+    return rng.choice(kinds)(source, roster, rng) if roster.entries else _add(source, roster, rng)
 
 
-def _add(table: ListSource, _roster: Roster, dice: random.Random) -> Edit:
-    return AddEntry(dice.choice(list(table.faction.units.values())).ref)
+def _add(source: ListSource, _roster: Roster, rng: random.Random) -> Edit:
+    return AddEntry(rng.choice(list(source.faction.units.values())).ref)
 
 
-def _take(_table: ListSource, roster: Roster, dice: random.Random) -> Edit | None:
-    roster_entry = dice.choice(roster.entries)
-    offers = [(section, option) for section in roster_entry.unit.sections for option in section.options]
+def _take(_source: ListSource, roster: Roster, rng: random.Random) -> Edit | None:
+    entry = rng.choice(roster.entries)
+    offers = [(section, option) for section in entry.unit.sections for option in section.options]
     if not offers:
         return None
-    section, option = dice.choice(offers)
-    return build_add_edit(roster_entry, section, option, dice.randrange(len(roster_entry.halves)))
+    section, option = rng.choice(offers)
+    return build_add_edit(entry, section, option, rng.randrange(len(entry.halves)))
 
 
-def _combine(_table: ListSource, roster: Roster, dice: random.Random) -> CombineEntry | None:
-    roster_entry = dice.choice(roster.entries)
-    return build_combine_edit(roster_entry) if len(roster_entry.halves) == 1 else None
+def _combine(_source: ListSource, roster: Roster, rng: random.Random) -> CombineEntry | None:
+    entry = rng.choice(roster.entries)
+    return build_combine_edit(entry) if len(entry.halves) == 1 else None
 
 
-def _join(_table: ListSource, roster: Roster, dice: random.Random) -> Edit | None:
+def _attach(_source: ListSource, roster: Roster, rng: random.Random) -> Edit | None:
     heroes = [entry for entry in roster.entries if entry.is_hero and entry.entry.joins is None]
     hosts = [entry for entry in roster.entries if not entry.is_hero]
-    return AttachHero(dice.choice(heroes).id, dice.choice(hosts).id) if heroes and hosts else None
+    return AttachHero(rng.choice(heroes).id, rng.choice(hosts).id) if heroes and hosts else None
 
 
 def legal_lists(sources: tuple[ListSource, ...], count: int, seed: int) -> Iterator[tuple[ListSource, ArmyList]]:
-    """Yield so many legal lists, for each source in turn. The same seed yields the same lists."""
-    dice = random.Random(seed)  # not a secret
+    """Yield `count` legal lists, for each source in turn. The same seed yields the same lists."""
+    rng = random.Random(seed)
     for number in range(count):
-        table = sources[number % len(sources)]
-        yield table, legal_list(table, dice)
+        source = sources[number % len(sources)]
+        yield source, legal_list(source, rng)

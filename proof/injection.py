@@ -15,7 +15,7 @@ from listbuilder.listfiles.writer import format_list_json, format_list_yaml
 from listbuilder.model import ArmyList, Entry, Upgrade
 from listbuilder.sheet import PrintOptions
 from proof.fuzzing.samples import judged, roster_of
-from proof.report_injection import CONTROL, LIVE, tried_reports
+from proof.report_injection import CONTROL, LIVE, check_reports
 
 HOSTILE: tuple[str, ...] = (
     "[red]x[/red]",
@@ -90,14 +90,14 @@ def inject(library: Library, every: int = 1) -> InjectionResults:
     """Put every hostile text (or every n-th combination) into every field and write every format and report."""
     result = InjectionResults()
     army = roster_of(library).army
-    for target, text in islice(product(PLACES, HOSTILE), 0, None, every):
-        changed = PLACES[target](army, text)
+    for place, text in islice(product(PLACES, HOSTILE), 0, None, every):
+        changed = PLACES[place](army, text)
         for name, problem in chain(
-            _tried(changed, library), tried_reports(judged(_add_findings(changed, text), library), text)
+            _check_exports(changed, library), check_reports(judged(_add_findings(changed, text), library), text)
         ):
             result.tried += 1
             if problem:
-                result.failures.append(f"{target}, {text[:30]!r}, {name}: {problem}")
+                result.failures.append(f"{place}, {text[:30]!r}, {name}: {problem}")
     return result
 
 
@@ -106,17 +106,17 @@ def _add_findings(army: ArmyList, text: str) -> ArmyList:
     return _first(army, upgrades=(*army.entries[0].upgrades, Upgrade(text)), joins=text)
 
 
-def _tried(army: ArmyList, library: Library) -> Iterator[tuple[str, str]]:
+def _check_exports(army: ArmyList, library: Library) -> Iterator[tuple[str, str]]:
     for name, write in (("yaml", format_list_yaml), ("json list", format_list_json)):
         back = parse_list(write(army)).army
-        yield name, "" if _told(back) == _told(army) else "does not read back as it was"
+        yield name, "" if _kept_content(back) == _kept_content(army) else "changes when it is read back"
     options = PrintOptions(width=100)
     document = build_document(judged(army, library), "en", options)
     for kind in exporter_ids():
         yield kind, _harm(kind, find_exporter(kind).export([document], options))
 
 
-def _told(army: ArmyList) -> tuple[object, ...]:
+def _kept_content(army: ArmyList) -> tuple[object, ...]:
     """Return what a round trip must preserve. A lone surrogate becomes a replacement character."""
     words = (f"{army.name} {army.player}").encode("utf-8", "replace").decode()
     return (words.replace("\N{REPLACEMENT CHARACTER}", "?").split(), [entry.unit for entry in army.entries])

@@ -24,7 +24,7 @@ from listbuilder.tournament.email_files import is_email, read_emails
 from listbuilder.tournament.registrations import parse_registrations
 from proof.fuzzing.targets import Target, attempt, judge, library
 
-MOST = 256_000_000
+MAX_MEMORY = 256_000_000
 """The memory limit of the process in bytes."""
 _HEAD = b"format: 1\nsystem: aof-3.5\nunits:"
 _SHARED = b"++ A - B (v3) [AOF 5pts] ++\n"
@@ -42,23 +42,23 @@ class MemoryResults:
     """The peak of memory in bytes."""
 
 
-def filled(part: bytes, *, head: bytes = b"", tail: bytes = b"", largest: int = MAX_FILE_SIZE) -> bytes:
+def filled(part: bytes, *, head: bytes = b"", tail: bytes = b"", size: int = MAX_FILE_SIZE) -> bytes:
     """Return a file of maximum size: head, repeated part and tail."""
-    return head + part * ((largest - len(head) - len(tail)) // len(part)) + tail
+    return head + part * ((size - len(head) - len(tail)) // len(part)) + tail
 
 
-def _keys() -> bytes:
+def _json_keys() -> bytes:
     keys = b",".join(b'"%x":0' % number for number in range(MAX_FILE_SIZE // 11))
     return b"{" + keys[: MAX_FILE_SIZE - 20].rpartition(b",")[0] + b"}"
 
 
-def _laughing() -> bytes:
+def _billion_laughs() -> bytes:
     lines = [b"a0: &a0 [x, x, x, x, x, x, x, x, x]"]
-    lines += [b"a%d: &a%d [%s]" % (number, number, b", ".join([b"*a%d" % (number - 1)] * 9)) for number in range(1, 30)]
+    lines += [b"a%d: &a%d [%s]" % (level, level, b", ".join([b"*a%d" % (level - 1)] * 9)) for level in range(1, 30)]
     return b"\n".join([*lines, _HEAD + b" *a29\n"])
 
 
-def _packed(members: int, megabytes: int) -> bytes:
+def _archive(members: int, megabytes: int) -> bytes:
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         for number in range(members):
@@ -70,34 +70,36 @@ def _packed(members: int, megabytes: int) -> bytes:
 
 
 HOSTILE: Mapping[str, Callable[[], bytes]] = {
-    "JSON of empty lists": lambda: filled(b"[],", head=b'{"units":[', tail=b"[]]}"),
-    "JSON of empty objects": lambda: filled(b"{},", head=b'{"list":{"units":[', tail=b"{}]}}"),
-    "JSON of keys": _keys,
-    "JSON of fractions": lambda: filled(b"1.5,", head=b"[", tail=b"1]"),
-    "JSON as deep as it is long": lambda: filled(b"["),
-    "JSON of one number": lambda: filled(b"9", head=b"[", tail=b"]"),
-    "JSON of wide letters": lambda: filled("\N{GRINNING FACE}".encode(), head=b'{"name":"', tail=b'"}'),
-    "YAML of entries": lambda: filled(b"- a\n", head=_HEAD + b"\n", largest=MAX_YAML_BYTES),
-    "YAML of empty lists": lambda: filled(b"[],", head=_HEAD + b" [", tail=b"]\n", largest=MAX_YAML_BYTES),
-    "YAML of anchors": lambda: filled(b"- &a b\n", head=_HEAD + b"\n", largest=MAX_YAML_BYTES),
-    "YAML that multiplies": _laughing,
+    "JSON full of empty lists": lambda: filled(b"[],", head=b'{"units":[', tail=b"[]]}"),
+    "JSON full of empty objects": lambda: filled(b"{},", head=b'{"list":{"units":[', tail=b"{}]}}"),
+    "JSON full of keys": _json_keys,
+    "JSON full of fractions": lambda: filled(b"1.5,", head=b"[", tail=b"1]"),
+    "JSON nested as deeply as possible": lambda: filled(b"["),
+    "JSON with one long number": lambda: filled(b"9", head=b"[", tail=b"]"),
+    "JSON full of wide characters": lambda: filled("\N{GRINNING FACE}".encode(), head=b'{"name":"', tail=b'"}'),
+    "YAML full of entries": lambda: filled(b"- a\n", head=_HEAD + b"\n", size=MAX_YAML_BYTES),
+    "YAML full of empty lists": lambda: filled(b"[],", head=_HEAD + b" [", tail=b"]\n", size=MAX_YAML_BYTES),
+    "YAML full of anchors": lambda: filled(b"- &a b\n", head=_HEAD + b"\n", size=MAX_YAML_BYTES),
+    "YAML with multiplying aliases": _billion_laughs,
     "YAML larger than a list": lambda: filled(b"- a\n", head=_HEAD + b"\n"),
-    "share text of units": lambda: filled(b"X [5] Q4+ D4+ | 5pts |\n", head=_SHARED, largest=MAX_TEXT_BYTES),
-    "share text of rules": lambda: filled(b"a,", head=_SHARED + b"X [5] Q4+ D4+ | 5pts | ", largest=MAX_TEXT_BYTES),
+    "share text full of units": lambda: filled(b"X [5] Q4+ D4+ | 5pts |\n", head=_SHARED, size=MAX_TEXT_BYTES),
+    "share text full of rules": lambda: filled(b"a,", head=_SHARED + b"X [5] Q4+ D4+ | 5pts | ", size=MAX_TEXT_BYTES),
     "share strings": lambda: filled(b"lb1.AAAA"),
-    "an archive that bursts": lambda: _packed(1, MAX_ARCHIVE_BYTES // _MEGABYTE + 1),
-    "an archive full to the limit": lambda: _packed(MAX_ARCHIVE_BYTES // (5 * _MEGABYTE) - 1, 4),
+    "an archive above the size limit": lambda: _archive(1, MAX_ARCHIVE_BYTES // _MEGABYTE + 1),
+    "an archive at the size limit": lambda: _archive(MAX_ARCHIVE_BYTES // (5 * _MEGABYTE) - 1, 4),
     "HTML": lambda: filled(b"<b>", head=b"<html>"),
     "a PDF": lambda: filled(b"<<>>", head=b"%PDF-1.7\n"),
     "a picture": lambda: filled(b"\0", head=b"\x89PNG\r\n\x1a\n"),
-    "lines of nothing": lambda: filled(b"\n"),
-    "a mail of headers": lambda: filled(b"A: b\n", head=_MAIL, tail=b"\n"),
-    "a mail of one header": lambda: filled(b" a,\n", head=_MAIL, tail=b"\n"),
-    "a mail of parts": lambda: filled(b"--b\n\n\n", head=_MAIL + b"Content-Type: multipart/mixed; boundary=b\n\n"),
-    "a mailbox of nothing": lambda: filled(b"From x\n\n"),
-    "a table of rows": lambda: filled(b"a,b\n", head=b"name,mail\n"),
-    "a table of headings": lambda: filled(b",", head=b"name", tail=b"\n"),
-    "a table of one cell": lambda: filled(b"a\n", head=b'name\n"'),
+    "empty lines": lambda: filled(b"\n"),
+    "an email full of headers": lambda: filled(b"A: b\n", head=_MAIL, tail=b"\n"),
+    "an email with one long header": lambda: filled(b" a,\n", head=_MAIL, tail=b"\n"),
+    "an email full of parts": lambda: filled(
+        b"--b\n\n\n", head=_MAIL + b"Content-Type: multipart/mixed; boundary=b\n\n"
+    ),
+    "a mailbox of empty emails": lambda: filled(b"From x\n\n"),
+    "a table full of rows": lambda: filled(b"a,b\n", head=b"name,mail\n"),
+    "a table full of headings": lambda: filled(b",", head=b"name", tail=b"\n"),
+    "a table with one long cell": lambda: filled(b"a\n", head=b'name\n"'),
 }
 
 
@@ -110,10 +112,10 @@ READERS: Mapping[str, Callable[[bytes], object]] = {
 }
 
 
-def read_all(most: int, readers: list[str]) -> MemoryResults:
+def read_all(limit: int, readers: list[str]) -> MemoryResults:
     """Read every hostile file with some readers and a memory limit."""
     library().system("aof-3.5")
-    resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+    resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
     failures = []
     for name, make in HOSTILE.items():
         raw = make()
@@ -125,11 +127,11 @@ def read_all(most: int, readers: list[str]) -> MemoryResults:
     return MemoryResults(len(HOSTILE), failures, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)
 
 
-def read_hostile_files(*readers: str, most: int = MOST) -> MemoryResults:
+def read_hostile_files(*readers: str, limit: int = MAX_MEMORY) -> MemoryResults:
     """Read the files in a new process, with the named readers or all of them."""
-    command = [sys.executable, "-m", "proof.memory", str(most), *(readers or READERS)]
-    ran = subprocess.run(command, capture_output=True, text=True, check=True, cwd=Path(__file__).parents[1])
-    return MemoryResults(**json.loads(ran.stdout))
+    command = [sys.executable, "-m", "proof.memory", str(limit), *(readers or READERS)]
+    completed = subprocess.run(command, capture_output=True, text=True, check=True, cwd=Path(__file__).parents[1])
+    return MemoryResults(**json.loads(completed.stdout))
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ creates the same lists and the same damaged files. A single kind of attempt (`py
 only its own rows.
 
 """
-_HEADERER = "| attempt | number | result | seed | date |"
+_HEADER = "| attempt | number | result | seed | date |"
 _RULE = "|---|--:|---|--:|---|"
 _WEEKLY = """
 
@@ -55,11 +55,11 @@ class ProofRow:
 def write_page(rows: Iterable[ProofRow], page: Path, seed: int) -> None:
     """Replace the rows of these attempts in the page and keep all others."""
     old = page.read_text(encoding="utf-8").splitlines() if page.exists() else []
-    cells = {line.split("|")[1].strip(): line for line in old if line.startswith("| ") and line != _HEADERER}
+    cells = {line.split("|")[1].strip(): line for line in old if line.startswith("| ") and line != _HEADER}
     today = datetime.now(tz=UTC).date()
     for row in rows:
         cells[row.label] = f"| {row.label} | {row.tried} | {row.failures} {row.remark} | {seed} | {today} |"
     version = f"Last run with listbuilder {__version__}, Python {platform.python_version()} on {platform.system()}."
     page.write_text(
-        _INTRODUCTION + "\n".join([version, "", _HEADERER, _RULE, *cells.values()]) + _WEEKLY, encoding="utf-8"
+        _INTRODUCTION + "\n".join([version, "", _HEADER, _RULE, *cells.values()]) + _WEEKLY, encoding="utf-8"
     )

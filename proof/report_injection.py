@@ -21,21 +21,21 @@ LIVE = re.compile(r"(?<!\\)\[x(?<!\\)\]\(|(?<!\\)<(?:script|img|b)|https?://evil
 """Active Markdown: links, markup, mentions, issue numbers."""
 _COMMAND = re.compile(r"^\s*::|##\w*\[", re.MULTILINE)
 _OWN_COMMAND = re.compile(r"^::(?:error|warning|notice) file=[^:\n]*,title=[A-Z]{3}\d{3}(?: [^:\n]*)?::", re.MULTILINE)
-"""What GitHub is to read; a name must not look like it either, but none has a code for a title."""
+"""The commands that we write ourselves. A name cannot look like one, because its title would not be a code."""
 _LISTS = 2
 
 
-def tried_reports(judged: Judged, path: str) -> Iterator[tuple[str, str]]:
+def check_reports(judged: Judged, path: str) -> Iterator[tuple[str, str]]:
     """Write a list twice in every report and encoding; yield each report and its problem."""
     record = build_list_record(replace(judged, path=path), "en")
     for kind in REPORTERS:
         pieces = list(find_reporter(kind)([record] * _LISTS, "en", Terminal()))
         for encoding in ENCODINGS:
-            written = _printed(pieces, kind, encoding)
+            written = _print_report(pieces, kind, encoding)
             yield f"{kind} report in {encoding}", report_harm(kind, written.decode(encoding))
 
 
-def _printed(pieces: list[str], kind: str, encoding: str) -> bytes:
+def _print_report(pieces: list[str], kind: str, encoding: str) -> bytes:
     raw = io.BytesIO()
     with redirect_stdout(io.TextIOWrapper(raw, encoding=encoding, write_through=True)) as stream:
         prepare_streams()
@@ -83,7 +83,7 @@ def _github(text: str) -> str:
 
 
 def _commands(text: str) -> str:
-    return "a command to a build server" if _COMMAND.search(text) else ""
+    return "a build server command" if _COMMAND.search(text) else ""
 
 
 def formulas(text: str) -> list[str]:

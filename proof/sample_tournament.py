@@ -48,8 +48,8 @@ def open_sample_tournament(library: Library, changed: Mapping[str, bytes]) -> It
     """Write a temporary event folder with some files replaced, and open it."""
     with TemporaryDirectory() as folder:
         root = Path(folder) / "desk"
-        handed = {f"inbox/{player}/{LIST}": sample().read_bytes() for player in (1, 2)}
-        for name, raw in {**FILES, **handed, **changed}.items():
+        submissions = {f"inbox/{player}/{LIST}": sample().read_bytes() for player in (1, 2)}
+        for name, raw in {**FILES, **submissions, **changed}.items():
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             (root / name).write_bytes(raw)
         yield Tournament(root, library)
@@ -92,15 +92,15 @@ def tournament_outputs(tournament: Tournament, language: str) -> Iterator[tuple[
 def take(library: Library, name: str, raw: bytes) -> None:
     """Add a file to the inbox; raise if anything is written outside the event folder."""
     with open_sample_tournament(library, {}) as tournament:
-        brought = tournament.paths.root.parent / name
-        brought.write_bytes(raw)
+        submission = tournament.paths.root.parent / name
+        submission.write_bytes(raw)
         before = _files(tournament.paths.root.parent)
-        SubmissionIntake(tournament.paths, tournament.registrations, library).take([str(brought)])
-        strange = [
+        SubmissionIntake(tournament.paths, tournament.registrations, library).take([str(submission)])
+        outside = [
             path for path in _files(tournament.paths.root.parent) - before if tournament.paths.root not in path.parents
         ]
-        if strange:
-            raise FileExistsError(*strange)
+        if outside:
+            raise FileExistsError(*outside)
 
 
 def _files(folder: Path) -> set[Path]:

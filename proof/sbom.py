@@ -19,9 +19,9 @@ _HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
 def locked(text: str) -> Iterator[tuple[str, str, list[str]]]:
     """Yield the name, version and hashes of every package in a lock file."""
     for block in re.split(r"\n(?=\S)", text):
-        match = _PINNED.match(block)
-        if match is not None:
-            yield match["name"], match["version"], _HASH.findall(block)
+        found = _PINNED.match(block)
+        if found is not None:
+            yield found["name"], found["version"], _HASH.findall(block)
 
 
 def licence(name: str) -> str | None:

@@ -58,21 +58,17 @@ def army_forge_export(roster: Roster) -> dict[str, Any]:
     }
 
 
-def _units(roster_entry: RosterEntry, roster: Roster) -> Iterable[dict[str, Any]]:
-    combined = len(roster_entry.halves) > 1
-    yield _unit(
-        roster_entry, roster_entry.halves[0], roster, roster_entry.id, roster_entry.entry.joins, combined=combined
-    )
+def _units(entry: RosterEntry, roster: Roster) -> Iterable[dict[str, Any]]:
+    combined = len(entry.halves) > 1
+    yield _unit(entry, entry.halves[0], roster, entry.id, entry.entry.joins, combined=combined)
     if combined:
-        yield _unit(
-            roster_entry, roster_entry.halves[1], roster, f"{roster_entry.id}-2", roster_entry.id, combined=True
-        )
+        yield _unit(entry, entry.halves[1], roster, f"{entry.id}-2", entry.id, combined=True)
 
 
 def _unit(
-    roster_entry: RosterEntry, half: Loadout, roster: Roster, selection: str, host: str | None, *, combined: bool
+    entry: RosterEntry, half: Loadout, roster: Roster, selection: str, host: str | None, *, combined: bool
 ) -> dict[str, Any]:
-    unit = roster_entry.unit
+    unit = entry.unit
     return {
         "id": unit.foreign_ids[0],
         "cost": unit.cost,
@@ -91,15 +87,15 @@ def _unit(
         "hasBalanceInvalid": False,
         "disabledUpgradeSections": [],
         "armyId": roster.factions[unit.faction].foreign_ids[0],
-        "xp": roster_entry.entry.xp,
+        "xp": entry.entry.xp,
         "notes": None,
         "traits": [],
         "combined": combined,
-        "customName": roster_entry.entry.name,
+        "customName": entry.entry.name,
         "joinToUnit": host,
         "selectionId": selection,
         "selectedUpgrades": [
-            _pick(upgrade, unit, f"{selection}-{index}") for index, upgrade in enumerate(_single(half))
+            _upgrade(applied, unit, f"{selection}-{index}") for index, applied in enumerate(_single(half))
         ],
         "loadout": [
             *(_stack(EquipmentCount(gear.count, gear.item)) for gear in half.items),
@@ -109,14 +105,14 @@ def _unit(
 
 
 def _single(half: Loadout) -> Iterable[AppliedUpgrade]:
-    return (upgrade for upgrade in half.upgrades for _ in range(upgrade.count))
+    return (applied for applied in half.upgrades for _ in range(applied.count))
 
 
-def _pick(upgrade: AppliedUpgrade, unit: Unit, instance: str) -> dict[str, Any]:
+def _upgrade(applied: AppliedUpgrade, unit: Unit, instance: str) -> dict[str, Any]:
     return {
         "instanceId": instance,
-        "upgrade": _section(upgrade.section),
-        "option": _option(upgrade.option, upgrade.section, unit),
+        "upgrade": _section(applied.section),
+        "option": _option(applied.option, applied.section, unit),
     }
 
 
@@ -162,10 +158,10 @@ def _option(option: Option, section: Section, unit: Unit) -> dict[str, Any]:
 
 def _stack(stack: EquipmentCount | ItemWeapon) -> dict[str, Any]:
     counted = {"count": stack.count, "originalCount": stack.count, "dependencies": []}
-    return {**_thing(stack.equipment), **counted, "label": format_notation(stack.equipment)}
+    return {**_equipment(stack.equipment), **counted, "label": format_notation(stack.equipment)}
 
 
-def _thing(equipment: Equipment) -> dict[str, Any]:
+def _equipment(equipment: Equipment) -> dict[str, Any]:
     return match_equipment(equipment, rule=_rule, weapon=_weapon, item=_item)
 
 

@@ -72,32 +72,32 @@ PLACES: Mapping[str, Callable[[str], dict[str, bytes]]] = {
 
 def inject_into_tournament(library: Library, texts: tuple[str, ...], every: int = 1) -> Iterator[tuple[str, str]]:
     """Put every text (or every n-th combination) into every field; yield each output and its problem."""
-    for target, text in islice(product(PLACES, texts), 0, None, every):
+    for place, text in islice(product(PLACES, texts), 0, None, every):
         with open_sample_tournament(
-            library, {"lock.jsonl": valid_acceptance_log(library), **PLACES[target](text)}
+            library, {"lock.jsonl": valid_acceptance_log(library), **PLACES[place](text)}
         ) as tournament:
-            for name, problem in _tried(tournament):
-                yield f"{target}, {text[:30]!r}, {name}", problem
+            for name, problem in _check_outputs(tournament):
+                yield f"{place}, {text[:30]!r}, {name}", problem
 
 
-def _tried(tournament: Tournament) -> Iterator[tuple[str, str]]:
+def _check_outputs(tournament: Tournament) -> Iterator[tuple[str, str]]:
     try:
-        for name, output in tournament_outputs(tournament, "en"):
-            yield name, harm(name, output)
-    except ListbuilderError:  # an event of which nothing can be made: that is an answer
-        yield "refused", ""
+        for name, content in tournament_outputs(tournament, "en"):
+            yield name, harm(name, content)
+    except ListbuilderError:  # rejecting the event is a valid result
+        yield "rejected", ""
 
 
-def harm(name: str, output: bytes) -> str:
+def harm(name: str, content: bytes) -> str:
     """Return what an output could do to its reader, or an empty string."""
     if name in _PRINTED:
-        return "" if output.startswith(b"%PDF") and b"/JavaScript" not in output else "not a plain PDF"
+        return "" if content.startswith(b"%PDF") and b"/JavaScript" not in content else "not a plain PDF"
     if name == "mail":
-        return "" if {key.lower() for key in message_from_bytes(output)} <= _HEADERS else "another header"
-    text = output.decode("utf-8")
+        return "" if {key.lower() for key in message_from_bytes(content)} <= _HEADERS else "unexpected header"
+    text = content.decode("utf-8")
     if name in _REPORTS or name.endswith(".json"):
         return report_harm(name.rpartition(".")[2], text)
     if CONTROL.search(text):
         return "control characters"
-    matches = _MARKUP.findall(text) if name in _PAGES else formulas(text) if name != "letter" else []
-    return f"markup or formulas: {matches}" if matches else ""
+    hits = _MARKUP.findall(text) if name in _PAGES else formulas(text) if name != "letter" else []
+    return f"markup or formulas: {hits}" if hits else ""

@@ -29,7 +29,7 @@ ALLOWED_FILES = {
 ALLOWED_PHRASES = {("data/", "mend"): "Mend and Mending are special rules of One Page Rules"}
 """Phrases, in lower case, that are correct below a folder."""
 COMPARATIVES = "longer|more|less|fewer|better|worse|shorter|larger|smaller|later|earlier|faster|slower"
-CODE_FOLDERS = ("listbuilder", "tests", "tools", "docs/site")
+CODE_FOLDERS = ("listbuilder", "tests", "tools", "docs/site", "proof", "benchmarks")
 HELP_KEYWORDS = {"help", "description", "epilog"}
 _START = r"(?:^|(?<=[.:;!?|>(] )|(?<=[-*\"“] )|(?<=[\"“]))"
 """Where a sentence can begin in flattened text."""

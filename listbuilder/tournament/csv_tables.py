@@ -19,6 +19,8 @@ from listbuilder.textutil.escaping import FORMULA_QUOTE, are_formula_free, escap
 
 _DELIMITERS = ",;\t|"
 _MAX_ROWS = 20_000
+_MAX_COLUMNS = 1_000
+"""Cells beyond it are ignored, because a line of five million cells would be copied several times."""
 _SAMPLE_LENGTH = 1000
 _CLEAR_HEADINGS = 3
 """Headings in one line that leave no doubt."""
@@ -89,7 +91,7 @@ def _iterate_rows(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
     while True:
         first_line = reader.line_num + 1
         try:
-            yield first_line, next(reader)
+            yield first_line, next(reader)[:_MAX_COLUMNS]
         except csv.Error:
             continue
         except StopIteration:

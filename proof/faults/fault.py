@@ -18,31 +18,31 @@ T = TypeVar("T")
 class FaultContext:
     """A legal list that gets a fault."""
 
-    table: ListSource
+    source: ListSource
     roster: Roster
-    dice: random.Random
+    rng: random.Random
 
     @property
     def army(self) -> ArmyList:
         """The list without the fault."""
         return self.roster.army
 
-    def any(self, things: Iterable[T]) -> T | None:
+    def choose(self, items: Iterable[T]) -> T | None:
         """Return a random item; None if there is none."""
-        choices = list(things)
-        return self.dice.choice(choices) if choices else None
+        choices = list(items)
+        return self.rng.choice(choices) if choices else None
 
     def entry(self, fits: Callable[[RosterEntry], bool] = lambda _: True) -> RosterEntry | None:
         """Return a random entry that fits."""
-        return self.any(entry for entry in self.roster.entries if fits(entry))
+        return self.choose(entry for entry in self.roster.entries if fits(entry))
 
-    def change(self, roster_entry: RosterEntry, **changes: object) -> ArmyList:
+    def change(self, entry: RosterEntry, **changes: object) -> ArmyList:
         """Return the list with one entry changed."""
-        return change_entry(self.army, roster_entry.id, lambda entry: replace(entry, **changes))  # type: ignore[arg-type]
+        return change_entry(self.army, entry.id, lambda old: replace(old, **changes))  # type: ignore[arg-type]
 
-    def picked(self, roster_entry: RosterEntry, *picks: Upgrade) -> ArmyList:
+    def add_upgrades(self, entry: RosterEntry, *upgrades: Upgrade) -> ArmyList:
         """Return the list with more upgrades for one entry."""
-        return self.change(roster_entry, upgrades=(*roster_entry.entry.upgrades, *picks))
+        return self.change(entry, upgrades=(*entry.entry.upgrades, *upgrades))
 
 
 FaultFunction = Callable[[FaultContext], ArmyList | None]
@@ -60,6 +60,6 @@ def fault(code: str) -> Callable[[FaultFunction], FaultFunction]:
     return register
 
 
-def is_plain(roster_entry: RosterEntry) -> bool:
+def is_plain(entry: RosterEntry) -> bool:
     """Return whether an entry is neither a hero nor attached."""
-    return not roster_entry.is_hero and roster_entry.entry.joins is None
+    return not entry.is_hero and entry.entry.joins is None

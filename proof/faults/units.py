@@ -10,48 +10,50 @@ from proof.faults.fault import FaultContext, fault
 
 
 @fault("UNT001")
-def an_invented_unit(field: FaultContext) -> ArmyList | None:
-    return AddEntry(UnitRef(f"{field.table.faction.id}/invented-by-the-player"))(field.army)
+def add_unknown_unit(context: FaultContext) -> ArmyList | None:
+    return AddEntry(UnitRef(f"{context.source.faction.id}/invented-by-the-player"))(context.army)
 
 
 @fault("UNT002")
-def an_invented_faction(field: FaultContext) -> ArmyList | None:
-    return AddEntry(UnitRef("invented-by-the-player/knights"))(field.army)
+def add_unknown_faction(context: FaultContext) -> ArmyList | None:
+    return AddEntry(UnitRef("invented-by-the-player/knights"))(context.army)
 
 
 @fault("UNT003")
-def a_unit_of_another_game(field: FaultContext) -> ArmyList | None:
-    others = [faction for faction in field.table.others if field.table.system.id not in faction.systems]
-    stranger = field.any(unit for faction in others for unit in faction.units.values())
-    return AddEntry(stranger.ref)(field.army) if stranger is not None else None
+def add_unit_of_different_system(context: FaultContext) -> ArmyList | None:
+    others = [faction for faction in context.source.others if context.source.system.id not in faction.systems]
+    foreign_unit = context.choose(unit for faction in others for unit in faction.units.values())
+    return AddEntry(foreign_unit.ref)(context.army) if foreign_unit is not None else None
 
 
 @fault("UNT004")
-def a_named_character_twice(field: FaultContext) -> ArmyList | None:
-    role = field.table.system.roles.unique
-    named = field.any(u for u in field.table.faction.units.values() if u.unique or (role and role in u.rule_ids))
-    return AddEntry(named.ref)(AddEntry(named.ref)(field.army)) if named is not None else None
+def add_named_character_twice(context: FaultContext) -> ArmyList | None:
+    role = context.source.system.roles.unique
+    named = context.choose(
+        u for u in context.source.faction.units.values() if u.unique or (role and role in u.rule_ids)
+    )
+    return AddEntry(named.ref)(AddEntry(named.ref)(context.army)) if named is not None else None
 
 
 @fault("UNT005")
-def experience_below_zero(field: FaultContext) -> ArmyList | None:
-    roster_entry = field.entry()
-    return field.change(roster_entry, xp=-5) if roster_entry is not None else None
+def set_negative_experience(context: FaultContext) -> ArmyList | None:
+    entry = context.entry()
+    return context.change(entry, xp=-5) if entry is not None else None
 
 
 @fault("LST002")
-def two_entries_of_one_id(field: FaultContext) -> ArmyList | None:
-    roster_entry = field.entry()
-    return replace(field.army, entries=(*field.army.entries, roster_entry.entry)) if roster_entry is not None else None
+def repeat_entry_id(context: FaultContext) -> ArmyList | None:
+    entry = context.entry()
+    return replace(context.army, entries=(*context.army.entries, entry.entry)) if entry is not None else None
 
 
 @fault("VER001")
-def a_book_of_another_edition(field: FaultContext) -> ArmyList | None:
-    pins = {name: replace(pin, version="0.0.1", sha256=None) for name, pin in field.army.books.items()}
-    return replace(field.army, books=pins)
+def pin_different_version(context: FaultContext) -> ArmyList | None:
+    pins = {name: replace(pin, version="0.0.1", sha256=None) for name, pin in context.army.books.items()}
+    return replace(context.army, books=pins)
 
 
 @fault("VER002")
-def a_book_that_was_changed(field: FaultContext) -> ArmyList | None:
-    pins = {name: replace(pin, sha256="0" * 64) for name, pin in field.army.books.items()}
-    return replace(field.army, books=pins)
+def pin_changed_book(context: FaultContext) -> ArmyList | None:
+    pins = {name: replace(pin, sha256="0" * 64) for name, pin in context.army.books.items()}
+    return replace(context.army, books=pins)

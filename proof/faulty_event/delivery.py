@@ -30,7 +30,7 @@ FORMS: Mapping[str, tuple[str, Callable[[Roster], str]]] = {
 }
 OWN = ("yaml", "json", "share")
 """The formats that can contain every fault."""
-WAYS = ("attached", "pasted", "mailbox", "on a page", "passed on", "archive", "folder", "file", "dropped")
+WAYS = ("attached", "pasted", "mailbox", "on a page", "forwarded", "archive", "folder", "file", "dropped")
 BY_MAIL = WAYS[:5]
 
 
@@ -60,7 +60,7 @@ class Delivery:
     def send(self, sent: SentList) -> None:
         """Write one submission, or collect it for a mailbox or archive."""
         match sent.way:
-            case "attached" | "pasted" | "on a page" | "passed on":
+            case "attached" | "pasted" | "on a page" | "forwarded":
                 self._write(self.folder / f"{self._written:04}.eml", bytes(_mail(sent)), sent.at)
             case "mailbox":
                 self._boxed.append(_mail(sent))
@@ -93,15 +93,15 @@ class Delivery:
 
 
 def _mail(sent: SentList) -> EmailMessage:
-    if sent.way == "passed on":
-        return _passed_on(_mail(replace(sent, way="attached")), sent)
+    if sent.way == "forwarded":
+        return _forward(_mail(replace(sent, way="attached")), sent)
     message = EmailMessage()
     message["From"], message["To"] = sent.address, "desk@example.org"
     message["Subject"], message["Date"] = "My list", format_datetime(sent.at)
     if sent.way == "pasted":
         message.set_content(
             f"Hello, this is my list:\n\n{sent.data.decode()}\n\nSee you!\n"
-            if _bears_words(sent)
+            if _may_have_text(sent)
             else sent.data.decode()
         )
         return message
@@ -115,15 +115,15 @@ def _mail(sent: SentList) -> EmailMessage:
     return message
 
 
-def _bears_words(sent: SentList) -> bool:
+def _may_have_text(sent: SentList) -> bool:
     """Return whether an email may have text around a list. After a share text it would look like units."""
     return not sent.data.startswith(b"++")
 
 
-def _passed_on(mail: EmailMessage, sent: SentList) -> EmailMessage:
+def _forward(mail: EmailMessage, sent: SentList) -> EmailMessage:
     message = EmailMessage()
     message["From"], message["To"] = "Helper <helper@nowhere.example>", "desk@example.org"
     message["Subject"], message["Date"] = "Fwd: My list", format_datetime(sent.at)
-    message.set_content("This came to me.")
+    message.set_content("I received this.")
     message.add_attachment(mail)
     return message

@@ -24,19 +24,19 @@ from proof.faulty_event.player_names import names
 ON_TIME = datetime(2026, 5, 1, 12, tzinfo=UTC)
 LATE = ON_TIME + timedelta(days=2)
 _STATUS = {
-    "a-second-faction": "legal",
-    "an-invented-faction": "unchecked",
-    "a-book-of-another-edition": "unchecked",
-    "a-book-that-was-changed": "legal",
+    "add-second-faction": "legal",
+    "add-unknown-faction": "unchecked",
+    "pin-different-version": "unchecked",
+    "pin-changed-book": "legal",
 }
 """Faults that do not make a list illegal: a warning, or a book that is not installed."""
 _UNREADABLE = {
-    "a-broken-file": (".yaml", b"units: [", {"IMP001"}),
-    "an-empty-file": (".json", b"", {"IMP001"}),
-    "a-print-of-another-tool": (".pdf", b"%PDF-1.7 of another tool", {"IMP001"}),
-    "a-broken-archive": (".zip", b"PK\x03\x04 and nothing else", {"IMP001"}),
+    "broken-file": (".yaml", b"units: [", {"IMP001"}),
+    "empty-file": (".json", b"", {"IMP001"}),
+    "foreign-pdf": (".pdf", b"%PDF-1.7 of a different tool", {"IMP001"}),
+    "broken-archive": (".zip", b"PK\x03\x04 and nothing else", {"IMP001"}),
 }
-_ONLY_IN_FILES = {"a-book-that-was-changed"}
+_ONLY_IN_FILES = {"pin-changed-book"}
 """A share string does not contain the wording of a book."""
 _VIEW = OverviewOptions(language="en", fresh=True)
 FILE_DATE = "DSK012"
@@ -68,12 +68,12 @@ class EventGenerator:
 
     def __init__(self, root: Path, library: Library, *, factions: int, different: int, seed: int) -> None:
         self._root, self._library = root, library
-        dice = random.Random(seed)  # not a secret
-        tables = open_list_sources(library, factions)
+        rng = random.Random(seed)
+        sources = open_list_sources(library, factions)
         (root / "inbox").mkdir(parents=True)
-        (root / "event.yaml").write_text(event_text(tables, "teams: {factions_once: true}\n"), encoding="utf-8")
-        event = library.find_event(root / "event.yaml")
-        self._grower = ListGenerator(tables, event, different, dice)
+        (root / "event.yaml").write_text(event_text(sources, "teams: {factions_once: true}\n"), encoding="utf-8")
+        rules = library.find_event(root / "event.yaml")
+        self._generator = ListGenerator(sources, rules, different, rng)
         self._first, self._second = (Delivery(root.parent / name, root / "inbox") for name in ("sent", "sent-later"))
         self._names = names(600)
         self._numbers, self._forms, self._ways = count(), cycle(FORMS), cycle(WAYS)
@@ -82,23 +82,23 @@ class EventGenerator:
         self._broken = cycle(_UNREADABLE.items())
         self._accepted: list[str] = []
         self._edited: list[str] = []
-        self.made = Event(root)
+        self.event = Event(root)
 
     def legal_roster(self, number: int) -> Roster:
         """Return one of the legal lists."""
-        return self._grower.legal(number)
+        return self._generator.legal(number)
 
     def generate(self, players: int) -> Event:
-        """Register so many players (or one more) of all kinds in turn and write their submissions."""
+        """Register at least this many players, of all kinds in turn, and write their submissions."""
         kinds = cycle(KINDS.items())
-        while len(self.made.expected) < players:
+        while len(self.event.expected) < players:
             kind, register = next(kinds)
             register(self, kind)
         self._hand_in()
-        return self.made
+        return self.event
 
     def _hand_in(self) -> None:
-        registered = tuple(expected.player for expected in self.made.expected)
+        registered = tuple(expected.player for expected in self.event.expected)
         (self._root / "players.csv").write_text(format_registrations(registered), encoding="utf-8")
         self._take(self._first)
         tournament = Tournament(self._root, self._library)
@@ -110,11 +110,11 @@ class EventGenerator:
                 path.write_bytes(self._list("yaml")[1])
         self._take(self._second)
 
-    def _take(self, post: Delivery) -> None:
-        post.folder.mkdir(exist_ok=True)
-        post.close(ON_TIME)
+    def _take(self, delivery: Delivery) -> None:
+        delivery.folder.mkdir(exist_ok=True)
+        delivery.close(ON_TIME)
         tournament = Tournament(self._root, self._library)
-        SubmissionIntake(tournament.paths, tournament.registrations, self._library).take([str(post.folder)])
+        SubmissionIntake(tournament.paths, tournament.registrations, self._library).take([str(delivery.folder)])
 
     def _player(self, **known: object) -> Player:
         number = next(self._numbers)
@@ -125,23 +125,23 @@ class EventGenerator:
         suffix, write = FORMS[form]
         if roster is not None:
             return suffix, write(roster).encode()
-        written = (write(self._grower.legal(number)).encode() for number in self._numbers)
+        written = (write(self._generator.legal(number)).encode() for number in self._numbers)
         return suffix, next(text for text in written if form != "text" or self._is_clear(text))
 
     def _is_clear(self, text: bytes) -> bool:
         """Return whether a share text is unambiguous. An ambiguous one has an additional finding."""
-        read = judge_bytes(text, "", self._library)
-        return not any(finding.code == "IMP003" for result in read for finding in result.report)
+        results = judge_bytes(text, "", self._library)
+        return not any(finding.code == "IMP003" for result in results for finding in result.report)
 
-    def _expect(self, kind: str, player: Player, status: str, codes: set[str], *form_and_way: str) -> None:
-        form, way = form_and_way or ("", "")
+    def _expect(self, kind: str, player: Player, status: str, codes: set[str], *how: str) -> None:
+        form, way = how or ("", "")
         all_codes = codes | ({FILE_DATE} if way and way not in BY_MAIL and not player.received else set())
-        self.made.expected.append(Expected(player, kind, form, way, status, frozenset(all_codes)))
+        self.event.expected.append(Expected(player, kind, form, way, status, frozenset(all_codes)))
 
     def _send(
-        self, player: Player, way: str, content: tuple[str, bytes], at: datetime = ON_TIME, *, later: bool = False
+        self, player: Player, way: str, file: tuple[str, bytes], at: datetime = ON_TIME, *, later: bool = False
     ) -> None:
-        sent = SentList(player.name, player.mail, player.id, at, way, *content)
+        sent = SentList(player.name, player.mail, player.id, at, way, *file)
         (self._second if later else self._first).send(sent)
 
     def legal(self, kind: str, **known: object) -> None:
@@ -183,7 +183,7 @@ class EventGenerator:
         """Submit several versions, one of them chosen by the organiser."""
         player = self._player(file="01-army.json")
         self._send(player, "attached", self._list("save"))
-        self._send(player, "attached", self._list("yaml", self._grower.faulty("a-banned-unit")))
+        self._send(player, "attached", self._list("yaml", self._generator.faulty("add-banned-unit")))
         self._expect(kind, player, "legal", set(), "save", "attached")
 
     def wrong_faction(self, kind: str) -> None:
@@ -197,7 +197,7 @@ class EventGenerator:
         fault, (code, _) = next(self._faults)
         player, way = self._player(), next(self._ways)
         form = "yaml" if fault in _ONLY_IN_FILES else next(self._own)
-        self._send(player, way, self._list(form, self._grower.faulty(fault)))
+        self._send(player, way, self._list(form, self._generator.faulty(fault)))
         self._expect(fault, player, _STATUS.get(fault, "illegal"), {code}, form, way)
 
     def unreadable(self, _kind: str) -> None:
@@ -233,26 +233,26 @@ class EventGenerator:
         player = self._player()
         unknown = replace(player, mail="stranger@nowhere.example")
         self._send(unknown, "attached", self._list("save"))
-        self.made.unmatched += 1
+        self.event.unmatched += 1
         self._expect(kind, player, "missing", {"DSK006"})
 
     def twins(self, kind: str) -> None:
         """Submit a list that matches two players."""
-        first, other = self._player(), self._player()
+        first, second = self._player(), self._player()
         family = first.name.split()[-1]
-        other = replace(other, name=f"{other.name.split()[0]} {family}")
+        second = replace(second, name=f"{second.name.split()[0]} {family}")
         self._send(replace(first, name=f"Army {family}"), "file", self._list("save"))
-        self.made.unmatched += 1
-        for player in (first, other):
+        self.event.unmatched += 1
+        for player in (first, second):
             self._expect(kind, player, "missing", {"DSK006"})
 
     def team(self, kind: str) -> None:
         """Submit two lists of a team, with the same faction if that is the fault."""
-        twice = kind == "a-faction-twice-in-a-team"
+        twice = kind == "team-with-repeated-faction"
         number = next(self._numbers)
-        for index in range(2):
+        for offset in range(2):
             player = self._player(team=f"{kind} {number}")
-            roster = self._grower.legal(number if twice else number + index)
+            roster = self._generator.legal(number if twice else number + offset)
             self._send(player, "attached", self._list("json", roster))
             status, codes = ("illegal", {"EVT020"}) if twice else ("legal", set())
             self._expect(kind, player, status, codes, "json", "attached")
@@ -261,25 +261,25 @@ class EventGenerator:
 KINDS: Mapping[str, Callable[[EventGenerator, str], object]] = {
     "legal": EventGenerator.legal,
     "missing": EventGenerator.missing,
-    "a-fault": EventGenerator.faulty,
+    "first-fault": EventGenerator.faulty,
     "late": EventGenerator.late,
-    "another-fault": EventGenerator.faulty,
+    "second-fault": EventGenerator.faulty,
     "double": EventGenerator.double,
-    "legal-too": EventGenerator.legal,
+    "legal-again": EventGenerator.legal,
     "wrong-faction": EventGenerator.wrong_faction,
-    "a-third-fault": EventGenerator.faulty,
+    "third-fault": EventGenerator.faulty,
     "unpaid": EventGenerator.unpaid,
     "unreadable": EventGenerator.unreadable,
     "accepted": EventGenerator.accepted,
     "changed": EventGenerator.changed,
-    "a-fourth-fault": EventGenerator.faulty,
+    "fourth-fault": EventGenerator.faulty,
     "edited": EventGenerator.edited,
     "unknown-sender": EventGenerator.stranger,
-    "may-be-two-players": EventGenerator.twins,
-    "a-faction-twice-in-a-team": EventGenerator.team,
-    "a-team": EventGenerator.team,
-    "noted-by-hand": EventGenerator.noted,
-    "chosen-by-hand": EventGenerator.chosen,
+    "ambiguous-sender": EventGenerator.twins,
+    "team-with-repeated-faction": EventGenerator.team,
+    "team": EventGenerator.team,
+    "time-set-by-organiser": EventGenerator.noted,
+    "version-set-by-organiser": EventGenerator.chosen,
 }
 """The kinds of players, in turn."""
 
@@ -288,11 +288,11 @@ def differences(event: Event, library: Library) -> Iterator[str]:
     """Check the event and yield every difference from the expected results."""
     tournament = Tournament(event.root, library)
     table = build_overview(tournament, _VIEW)
-    for row, expected in zip(table.rows, event.expected, strict=True):
+    for row, wanted in zip(table.rows, event.expected, strict=True):
         codes = frozenset(finding["code"] for finding in row.findings if finding["severity"] != "note")
-        if (row.status.value, codes) != (expected.status, expected.codes):
-            case = f"{expected.player.name}: {expected.kind} {expected.form} {expected.way}"
-            yield f"{case}: {row.status.value} {sorted(codes)} instead of {expected.status} {sorted(expected.codes)}"
+        if (row.status.value, codes) != (wanted.status, wanted.codes):
+            submission = f"{wanted.player.name}: {wanted.kind} {wanted.form} {wanted.way}"
+            yield f"{submission}: {row.status.value} {sorted(codes)} instead of {wanted.status} {sorted(wanted.codes)}"
     if len(table.unmatched) != event.unmatched:
-        yield f"{len(table.unmatched)} of nobody instead of {event.unmatched}"
-    yield from (f"{finding.code} of the event folder" for finding in table.findings)
+        yield f"{len(table.unmatched)} unmatched submissions instead of {event.unmatched}"
+    yield from (f"{finding.code} in the event folder" for finding in table.findings)

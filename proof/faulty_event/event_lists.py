@@ -17,7 +17,7 @@ from proof.generated_lists import ListSource, legal_list
 
 SYSTEM = "aof-3.5"
 SIZE = 2000
-LEAST = 300
+MIN_POINTS = 300
 BANNED_FACTION = "giant-tribes"
 _FILLED = 1600
 _TRIES = 20
@@ -25,11 +25,11 @@ _LARGE = 6
 """A unit with a higher Tough counts as a monster in the event."""
 
 EVENT = f"""format: 1
-id: sown-cup
+id: test-cup
 name: {{en: Test Cup, de: Testpokal}}
 systems: [{SYSTEM}]
 points: {SIZE}
-least_points: {LEAST}
+least_points: {MIN_POINTS}
 force_org: true
 deadline: 2026-05-01T20:00+02:00
 banned_factions: [{BANNED_FACTION}]
@@ -43,15 +43,15 @@ scoring: {{on_time: 2, each_day_late: -1}}
 """
 
 
-def event_text(tables: tuple[ListSource, ...], more: str = "") -> str:
-    """Return the event file. It bans one unit of every faction and limits another to one copy."""
-    banned = ", ".join(_banned(table).ref for table in tables)
-    limited = ", ".join(f"{_limited(table).ref}: 1" for table in tables)
+def event_text(sources: tuple[ListSource, ...], more: str = "") -> str:
+    """Return the event file. In every faction it bans one unit and limits a different one to one copy."""
+    banned = ", ".join(_banned(source).ref for source in sources)
+    limited = ", ".join(f"{_limited(source).ref}: 1" for source in sources)
     return EVENT.replace("BANNED", banned).replace("LIMITED", limited) + more
 
 
 def open_list_sources(library: Library, count: int) -> tuple[ListSource, ...]:
-    """Return so many factions with Army Forge ids, each with a second faction."""
+    """Return `count` factions with Army Forge ids, each with a second faction."""
     headers = [
         header for header in library.factions(SYSTEM) if header.keys and not header.id.startswith(BANNED_FACTION)
     ][:count]
@@ -62,61 +62,61 @@ def open_list_sources(library: Library, count: int) -> tuple[ListSource, ...]:
     )
 
 
-def _plain_units(table: ListSource) -> list[Unit]:
-    hero = table.system.roles.hero
+def _plain_units(source: ListSource) -> list[Unit]:
+    hero = source.system.roles.hero
     return sorted(
-        (unit for unit in table.faction.units.values() if hero not in unit.rule_ids and unit.size > 1),
+        (unit for unit in source.faction.units.values() if hero not in unit.rule_ids and unit.size > 1),
         key=lambda unit: (unit.cost, unit.id),
     )
 
 
-def _banned(table: ListSource) -> Unit:
-    return _plain_units(table)[0]
+def _banned(source: ListSource) -> Unit:
+    return _plain_units(source)[0]
 
 
-def _limited(table: ListSource) -> Unit:
-    return _plain_units(table)[1]
+def _limited(source: ListSource) -> Unit:
+    return _plain_units(source)[1]
 
 
 class ListGenerator:
     """Generates lists for one event. The same seed generates the same lists."""
 
-    def __init__(self, tables: tuple[ListSource, ...], event: Event, different: int, dice: random.Random) -> None:
-        self._tables = [replace(table, event=event) for table in tables]
-        self._dice = dice
-        self._grown = [_grown(self._tables[number % len(tables)], dice) for number in range(different)]
-        self._made = count(1)
+    def __init__(self, sources: tuple[ListSource, ...], event: Event, different: int, rng: random.Random) -> None:
+        self._sources = [replace(source, event=event) for source in sources]
+        self._rng = rng
+        self._rosters = [_generate_roster(self._sources[number % len(sources)], rng) for number in range(different)]
+        self._numbers = count(1)
 
     def legal(self, number: int) -> Roster:
         """Return a list that is legal in the event. The number selects the faction."""
-        index = number % len(self._grown)
-        return self._named(self._grown[index], index)
+        index = number % len(self._rosters)
+        return self._named(self._rosters[index], index)
 
     def faulty(self, fault: str) -> Roster:
         """Return a list with exactly one fault."""
         code, inject = KNOWN[fault]
-        for index in self._dice.choices(range(len(self._grown)), k=_TRIES * len(self._tables)):
-            field = FaultContext(self._table(index), self._grown[index], self._dice)
-            faulty = inject(field)
-            faulty_roster = field.table.build_roster(faulty) if faulty is not None else None
-            if faulty_roster is not None and codes(faulty_roster) == {code}:
-                return self._named(faulty_roster, index)
+        for index in self._rng.choices(range(len(self._rosters)), k=_TRIES * len(self._sources)):
+            context = FaultContext(self._source(index), self._rosters[index], self._rng)
+            faulty = inject(context)
+            roster = context.source.build_roster(faulty) if faulty is not None else None
+            if roster is not None and codes(roster) == {code}:
+                return self._named(roster, index)
         raise LookupError(fault)
 
     def _named(self, roster: Roster, index: int) -> Roster:
-        """Give the list a unique name, so that no two files are equal."""
-        return self._table(index).build_roster(replace(roster.army, name=f"Host {next(self._made)}"))
+        """Return the list with a unique name, so that no two files are equal."""
+        return self._source(index).build_roster(replace(roster.army, name=f"Host {next(self._numbers)}"))
 
-    def _table(self, index: int) -> ListSource:
-        return self._tables[index % len(self._tables)]
+    def _source(self, index: int) -> ListSource:
+        return self._sources[index % len(self._sources)]
 
 
-def _grown(table: ListSource, dice: random.Random) -> Roster:
-    assert table.event is not None
-    # a list begins with nothing, and leaves some room for faults
-    early = replace(table, event=replace(table.event, points=_FILLED, min_points=None, required_fields=()))
-    rosters = (table.build_roster(legal_list(early, dice, SIZE)) for _ in range(_TRIES))
-    return next(roster for roster in rosters if roster.cost >= LEAST and not codes(roster))
+def _generate_roster(source: ListSource, rng: random.Random) -> Roster:
+    assert source.event is not None
+    # a list starts empty and must leave room for faults
+    relaxed = replace(source, event=replace(source.event, points=_FILLED, min_points=None, required_fields=()))
+    rosters = (source.build_roster(legal_list(relaxed, rng, SIZE)) for _ in range(_TRIES))
+    return next(roster for roster in rosters if roster.cost >= MIN_POINTS and not codes(roster))
 
 
 def codes(roster: Roster) -> set[str]:
@@ -125,67 +125,67 @@ def codes(roster: Roster) -> set[str]:
     return {finding.code for finding in validate(roster, supplied=supplied) if finding.severity is not Severity.NOTE}
 
 
-def _one_more(choose: Callable[[ListSource], Unit], count: int = 1) -> Callable[[FaultContext], ArmyList | None]:
-    def inject(field: FaultContext) -> ArmyList | None:
-        army = field.army
+def _add_units(choose: Callable[[ListSource], Unit], count: int = 1) -> Callable[[FaultContext], ArmyList | None]:
+    def inject(context: FaultContext) -> ArmyList | None:
+        army = context.army
         for _ in range(count):
-            army = AddEntry(choose(field.table).ref)(army)
+            army = AddEntry(choose(context.source).ref)(army)
         return army
 
     return inject
 
 
-def _too_few(field: FaultContext) -> ArmyList | None:
-    army = field.army
-    for entry in field.roster.entries[1:]:
+def _remove_all_but_one(context: FaultContext) -> ArmyList | None:
+    army = context.army
+    for entry in context.roster.entries[1:]:
         army = RemoveEntry(entry.id)(army)
     return army
 
 
-def _until(code: str, units: Callable[[FaultContext], Iterable[Unit]]) -> Callable[[FaultContext], ArmyList | None]:
-    """Return a function that adds units until a code is found."""
+def _add_until(code: str, units: Callable[[FaultContext], Iterable[Unit]]) -> Callable[[FaultContext], ArmyList | None]:
+    """Return a function that adds units until a finding with this code appears."""
 
-    def inject(field: FaultContext) -> ArmyList | None:
-        army = field.army
-        for unit in units(field):
+    def inject(context: FaultContext) -> ArmyList | None:
+        army = context.army
+        for unit in units(context):
             army = AddEntry(unit.ref)(army)
-            if code in codes(field.table.build_roster(army)):
+            if code in codes(context.source.build_roster(army)):
                 return army
         return None
 
     return inject
 
 
-def _shuffled(field: FaultContext) -> list[Unit]:
-    units = _plain_units(field.table)[2:]
-    return field.dice.sample(units, len(units))
+def _shuffled(context: FaultContext) -> list[Unit]:
+    units = _plain_units(context.source)[2:]
+    return context.rng.sample(units, len(units))
 
 
-def _large(field: FaultContext) -> list[Unit]:
-    return sorted(field.table.faction.units.values(), key=lambda unit: (-unit.cost, unit.id))
+def _large(context: FaultContext) -> list[Unit]:
+    return sorted(context.source.faction.units.values(), key=lambda unit: (-unit.cost, unit.id))
 
 
-def _heroes(field: FaultContext) -> list[Unit]:
-    role = field.table.system.roles.hero
-    heroes = (unit for unit in field.table.faction.units.values() if role in unit.rule_ids)
+def _heroes(context: FaultContext) -> list[Unit]:
+    role = context.source.system.roles.hero
+    heroes = (unit for unit in context.source.faction.units.values() if role in unit.rule_ids)
     return sorted(heroes, key=lambda unit: (unit.cost, unit.id))
 
 
-_ENGINE = (
-    *("a-single-model-combined", "a-hero-combined", "halves-that-differ", "a-second-banner"),
-    *("a-unit-that-is-no-hero-joins", "a-join-to-nothing", "a-join-to-oneself", "a-join-to-a-single-model"),
-    *("two-heroes-in-one-unit", "joins-in-a-circle", "too-many-copies", "a-second-faction", "an-invented-unit"),
-    *("an-invented-faction", "experience-below-zero", "two-entries-of-one-id"),
-    *("a-book-of-another-edition", "a-book-that-was-changed", "an-invented-option", "an-option-twice"),
-    *("a-count-of-nothing", "an-option-of-another-unit"),
+_SINGLE_FINDING_FAULTS = (
+    *("combine-single-model", "combine-hero", "make-halves-differ", "add-second-banner"),
+    *("attach-non-hero", "attach-to-missing-unit", "attach-to-itself", "attach-to-single-model"),
+    *("attach-two-heroes", "attach-in-a-circle", "add-too-many-copies", "add-second-faction", "add-unknown-unit"),
+    *("add-unknown-faction", "set-negative-experience", "repeat-entry-id"),
+    *("pin-different-version", "pin-changed-book", "take-unknown-option", "take-option-twice"),
+    *("take-invalid-count", "take-option-of-different-unit"),
 )
 """Faults that cause no other finding."""
 KNOWN: Mapping[str, tuple[str, Callable[[FaultContext], ArmyList | None]]] = {
-    **{name: FAULTS[name] for name in _ENGINE},
-    "a-banned-unit": ("EVT004", _one_more(_banned)),
-    "a-limited-unit-twice": ("EVT005", _one_more(_limited, 2)),
-    "too-much-of-what-the-event-limits": ("ORG007", _until("ORG007", _large)),
-    "a-hero-too-many": ("ORG001", _until("ORG001", _heroes)),
-    "too-few-points": ("EVT009", _too_few),
-    "too-many-points": ("PTS001", _until("PTS001", _shuffled)),
+    **{name: FAULTS[name] for name in _SINGLE_FINDING_FAULTS},
+    "add-banned-unit": ("EVT004", _add_units(_banned)),
+    "add-limited-unit-twice": ("EVT005", _add_units(_limited, 2)),
+    "exceed-event-limit": ("ORG007", _add_until("ORG007", _large)),
+    "add-one-hero-too-many": ("ORG001", _add_until("ORG001", _heroes)),
+    "too-few-points": ("EVT009", _remove_all_but_one),
+    "too-many-points": ("PTS001", _add_until("PTS001", _shuffled)),
 }

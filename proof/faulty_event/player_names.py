@@ -1,4 +1,4 @@
-"""Generates different names of players."""
+"""Generates distinct player names."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _END = (
     "berg dahl feld gard holm kamp land mark nord pohl rath sund thal ulrik vang wick xelt yard zorn burg stad ing oss"
 )
 _PARTS = tuple(tuple(text.split()) for text in (_BEGIN, _MIDDLE, _END))
-MOST = len(_PARTS[0]) ** 2
+_MAX_NAMES = len(_PARTS[0]) ** 2
 
 
 def names(count: int) -> Iterator[str]:
-    """Yield so many names. Any two family names differ in at least two of three parts."""
+    """Yield `count` names. Any two family names differ in at least two of three parts."""
     size = len(_PARTS[0])
     for number in range(count):
-        first, second = divmod(number * 7 % MOST, size)
+        first, second = divmod(number * 7 % _MAX_NAMES, size)
         third = (first + second) % size
         family = f"{_PARTS[0][first]}{_PARTS[1][second]}{_PARTS[2][third]}".title()
         yield f"{_FIRST[number % len(_FIRST)]} {family}"

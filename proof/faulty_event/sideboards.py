@@ -9,6 +9,7 @@ from itertools import cycle
 from pathlib import Path
 
 from listbuilder.library import Library
+from listbuilder.listfiles.writer import format_list_yaml
 from listbuilder.model import ArmyList, EntryId, Roster
 from listbuilder.rules.edits import change_entry
 from proof.faulty_event.event_lists import ListGenerator, event_text, open_list_sources
@@ -21,14 +22,14 @@ PLAYERS = "id,name,mail,received\n"
 
 def generate_sideboard_event(root: Path, library: Library, players: int, seed: int) -> dict[str, frozenset[str]]:
     """Write the event folder and return the expected codes by player id."""
-    tables = open_list_sources(library, 3)
+    sources = open_list_sources(library, 3)
     (root / "inbox").mkdir(parents=True)
-    (root / "event.yaml").write_text(event_text(tables, LISTS), encoding="utf-8")
-    grower = ListGenerator(tables, library.find_event(root / "event.yaml"), 9, random.Random(seed))  # not a secret
+    (root / "event.yaml").write_text(event_text(sources, LISTS), encoding="utf-8")
+    generator = ListGenerator(sources, library.find_event(root / "event.yaml"), 9, random.Random(seed))
     expected: dict[str, frozenset[str]] = {}
     rows = [PLAYERS]
     for number, (name, kind) in enumerate(zip(names(players), cycle(KINDS), strict=False)):
-        lists, codes = KINDS[kind](grower, number)
+        lists, codes = KINDS[kind](generator, number)
         rows.append(f"{kind}-{number},{name},,2026-05-01T10:00\n")
         _hand_in(root / "inbox" / f"{kind}-{number}", lists)
         expected[f"{kind}-{number}"] = frozenset(codes)
@@ -37,56 +38,54 @@ def generate_sideboard_event(root: Path, library: Library, players: int, seed: i
 
 
 def _hand_in(folder: Path, lists: list[ArmyList]) -> None:
-    from listbuilder.listfiles.writer import format_list_yaml  # noqa: PLC0415  # beside its only use
-
     folder.mkdir()
     for index, army in enumerate(lists):
         (folder / f"{index}.yaml").write_text(format_list_yaml(army), encoding="utf-8")
 
 
-Made = tuple[list[ArmyList], set[str]]
+Submission = tuple[list[ArmyList], set[str]]
 
 
-def _good(grower: ListGenerator, number: int) -> Made:
-    roster = grower.legal(number)
+def _good(generator: ListGenerator, number: int) -> Submission:
+    roster = generator.legal(number)
     return [roster.army, replace(roster.army, name=f"{roster.army.name} B")], set()
 
 
-def _one(grower: ListGenerator, number: int) -> Made:
-    return [grower.legal(number).army], {"EVT016"}
+def _one(generator: ListGenerator, number: int) -> Submission:
+    return [generator.legal(number).army], {"EVT016"}
 
 
-def _no_core(grower: ListGenerator, number: int) -> Made:
+def _no_core(generator: ListGenerator, number: int) -> Submission:
     """Return two lists of one faction with too few common units."""
-    first, second = grower.legal(number), grower.legal(number + 3)
+    first, second = generator.legal(number), generator.legal(number + 3)
     return [first.army, second.army], {"EVT017"}
 
 
-def _two_factions(grower: ListGenerator, number: int) -> Made:
-    return [grower.legal(number).army, grower.legal(number + 1).army], {"EVT017", "EVT018"}
+def _two_factions(generator: ListGenerator, number: int) -> Submission:
+    return [generator.legal(number).army, generator.legal(number + 1).army], {"EVT017", "EVT018"}
 
 
-def _other_joins(grower: ListGenerator, number: int) -> Made:
+def _different_attachment(generator: ListGenerator, number: int) -> Submission:
     """Return two lists of the same units with a hero attached differently."""
     roster = next(
-        candidate for candidate in map(grower.legal, range(number, number + 9)) if _joined(candidate) is not None
+        roster for roster in map(generator.legal, range(number, number + 9)) if _attached_hero(roster) is not None
     )
-    hero = _joined(roster)
+    hero = _attached_hero(roster)
     assert hero is not None
     return [
         roster.army,
-        change_entry(replace(roster.army, name="Apart"), hero, lambda entry: replace(entry, joins=None)),
+        change_entry(replace(roster.army, name="Detached"), hero, lambda entry: replace(entry, joins=None)),
     ], {"EVT019"}
 
 
-def _joined(roster: Roster) -> EntryId | None:
+def _attached_hero(roster: Roster) -> EntryId | None:
     return next((entry.id for entry in roster.entries if entry.entry.joins is not None), None)
 
 
-KINDS: Mapping[str, Callable[[ListGenerator, int], Made]] = {
+KINDS: Mapping[str, Callable[[ListGenerator, int], Submission]] = {
     "good": _good,
     "one-list": _one,
     "no-core": _no_core,
     "two-factions": _two_factions,
-    "other-joins": _other_joins,
+    "different-attachment": _different_attachment,
 }

@@ -8,8 +8,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-_LONGEST_FILE = 20_000
-_SECONDS_A_FILE = 10
+_MAX_FILE_SIZE = 20_000
+_SECONDS_PER_FILE = 10
 _MEGABYTES = 2000
 _ENDED = b"\nDone "
 """The message of atheris after a run without failures."""
@@ -20,10 +20,10 @@ def fuzz_with_coverage(name: str, runs: int, seed: int) -> int | None:
     if find_spec("atheris") is None:
         return None
     command = [sys.executable, "-m", "proof.fuzzing.coverage_guided", name, str(runs), str(seed)]
-    done = subprocess.run(command, capture_output=True, check=False, cwd=Path(__file__).parents[2])
-    failed = done.returncode != 0 and _ENDED not in done.stderr  # its timer may ring once more while it ends
+    completed = subprocess.run(command, capture_output=True, check=False, cwd=Path(__file__).parents[2])
+    failed = completed.returncode != 0 and _ENDED not in completed.stderr  # its timer may fire while it shuts down
     if failed:
-        sys.stderr.write(done.stderr.decode("utf-8", "replace")[-3000:])
+        sys.stderr.write(completed.stderr.decode("utf-8", "replace")[-3000:])
     return int(failed)
 
 
@@ -36,15 +36,15 @@ def main(name: str, runs: str, seed: str) -> None:
     target = targets()[name]
     with TemporaryDirectory() as corpus:
         for number, raw in enumerate(target.seeds):
-            (Path(corpus) / f"seed-{number}").write_bytes(raw[:_LONGEST_FILE])
-        bounds = [
+            (Path(corpus) / f"seed-{number}").write_bytes(raw[:_MAX_FILE_SIZE])
+        options = [
             f"-atheris_runs={runs}",
             f"-seed={seed}",
-            f"-timeout={_SECONDS_A_FILE}",
+            f"-timeout={_SECONDS_PER_FILE}",
             f"-rss_limit_mb={_MEGABYTES}",
             f"-artifact_prefix={corpus}/",
         ]
-        atheris.Setup([sys.argv[0], *bounds, f"-max_len={_LONGEST_FILE}", corpus], lambda raw: attempt(target, raw))
+        atheris.Setup([sys.argv[0], *options, f"-max_len={_MAX_FILE_SIZE}", corpus], lambda raw: attempt(target, raw))
         atheris.Fuzz()
 
 

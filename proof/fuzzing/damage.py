@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-LARGEST = 200_000
-RUBBISH: tuple[bytes, ...] = (
+MAX_SIZE = 200_000
+GARBAGE: tuple[bytes, ...] = (
     b"\x00",
     b"\xff\xfe",
     b"\xef\xbb\xbf",
@@ -43,57 +43,66 @@ RUBBISH: tuple[bytes, ...] = (
     b"lb1.",
 )
 
-Spoiler = Callable[[bytes, Sequence[bytes], random.Random], bytes]
+Damage = Callable[[bytes, Sequence[bytes], random.Random], bytes]
 
 
-def _turn(raw: bytes, _others: Sequence[bytes], dice: random.Random) -> bytes:
+def _change_bytes(raw: bytes, _others: Sequence[bytes], rng: random.Random) -> bytes:
     damaged = bytearray(raw)
-    for _ in range(dice.randint(1, 8)):
-        damaged[dice.randrange(len(damaged))] = dice.randrange(256)
+    for _ in range(rng.randint(1, 8)):
+        damaged[rng.randrange(len(damaged))] = rng.randrange(256)
     return bytes(damaged)
 
 
-def _cut(raw: bytes, _others: Sequence[bytes], dice: random.Random) -> bytes:
-    start = dice.randrange(len(raw))
-    return raw[:start] + raw[start + dice.randint(1, max(1, len(raw) // 4)) :]
+def _remove_part(raw: bytes, _others: Sequence[bytes], rng: random.Random) -> bytes:
+    start = rng.randrange(len(raw))
+    return raw[:start] + raw[start + rng.randint(1, max(1, len(raw) // 4)) :]
 
 
-def _repeat(raw: bytes, _others: Sequence[bytes], dice: random.Random) -> bytes:
-    start = dice.randrange(len(raw))
-    piece = raw[start : start + dice.choice([1, 3, 40, 400])]
-    return raw[:start] + piece * dice.choice([2, 30, 500]) + raw[start:]
+def _repeat_part(raw: bytes, _others: Sequence[bytes], rng: random.Random) -> bytes:
+    start = rng.randrange(len(raw))
+    piece = raw[start : start + rng.choice([1, 3, 40, 400])]
+    return raw[:start] + piece * rng.choice([2, 30, 500]) + raw[start:]
 
 
-def _insert(raw: bytes, _others: Sequence[bytes], dice: random.Random) -> bytes:
-    start = dice.randrange(len(raw) + 1)
-    return raw[:start] + dice.choice(RUBBISH) * dice.choice([1, 1, 1, 200]) + raw[start:]
+def _insert_garbage(raw: bytes, _others: Sequence[bytes], rng: random.Random) -> bytes:
+    start = rng.randrange(len(raw) + 1)
+    return raw[:start] + rng.choice(GARBAGE) * rng.choice([1, 1, 1, 200]) + raw[start:]
 
 
-def _exchange(raw: bytes, _others: Sequence[bytes], dice: random.Random) -> bytes:
+def _replace_word(raw: bytes, _others: Sequence[bytes], rng: random.Random) -> bytes:
     """Replace a word or a number."""
     words = raw.split(b" ")
-    words[dice.randrange(len(words))] = dice.choice(RUBBISH)
+    words[rng.randrange(len(words))] = rng.choice(GARBAGE)
     return b" ".join(words)
 
 
-def _cross(raw: bytes, others: Sequence[bytes], dice: random.Random) -> bytes:
-    other = dice.choice(others)
-    return raw[: dice.randrange(len(raw) + 1)] + other[dice.randrange(len(other) + 1) :]
+def _splice(raw: bytes, others: Sequence[bytes], rng: random.Random) -> bytes:
+    other = rng.choice(others)
+    return raw[: rng.randrange(len(raw) + 1)] + other[rng.randrange(len(other) + 1) :]
 
 
-def _shuffle(raw: bytes, _others: Sequence[bytes], dice: random.Random) -> bytes:
+def _swap_lines(raw: bytes, _others: Sequence[bytes], rng: random.Random) -> bytes:
     lines = raw.splitlines(keepends=True)
-    first, second = dice.randrange(len(lines)), dice.randrange(len(lines))
+    first, second = rng.randrange(len(lines)), rng.randrange(len(lines))
     lines[first], lines[second] = lines[second], lines[first]
     return b"".join(lines)
 
 
-_SPOILERS: tuple[Spoiler, ...] = (_turn, _cut, _repeat, _insert, _exchange, _exchange, _cross, _shuffle)
+_DAMAGES: tuple[Damage, ...] = (
+    _change_bytes,
+    _remove_part,
+    _repeat_part,
+    _insert_garbage,
+    _replace_word,
+    _replace_word,
+    _splice,
+    _swap_lines,
+)
 
 
-def damage_file(seeds: Sequence[bytes], dice: random.Random) -> bytes:
-    """Return a valid file with one to four damages."""
-    raw = dice.choice(seeds)
-    for _ in range(dice.choice([1, 1, 2, 4])):
-        raw = dice.choice(_SPOILERS)(raw or b" ", seeds, dice)[:LARGEST]
+def damage_file(seeds: Sequence[bytes], rng: random.Random) -> bytes:
+    """Return a valid file, damaged one to four times."""
+    raw = rng.choice(seeds)
+    for _ in range(rng.choice([1, 1, 2, 4])):
+        raw = rng.choice(_DAMAGES)(raw or b" ", seeds, rng)[:MAX_SIZE]
     return raw

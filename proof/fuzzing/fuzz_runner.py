@@ -18,7 +18,7 @@ from proof.fuzzing.targets import Target, attempt, targets
 
 MEMORY = 1_500_000_000
 SECONDS = 5
-"""The limit in processor time, so that a busy machine makes no difference."""
+"""The time limit counts processor time, so that a busy machine makes no difference."""
 
 
 @dataclass
@@ -39,12 +39,12 @@ class TooSlowError(BaseException):
 
 
 def fuzz(name: str, count: int, seed: int) -> FuzzResults:
-    """Read so many damaged files with one reader in a new process."""
-    with multiprocessing.get_context("fork").Pool(1, initializer=_bound) as pool:
+    """Read `count` damaged files with one reader in a new process."""
+    with multiprocessing.get_context("fork").Pool(1, initializer=_set_limits) as pool:
         return pool.apply(_run, (name, count, seed))
 
 
-def _bound() -> None:
+def _set_limits() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.signal(signal.SIGVTALRM, _too_slow)
 
@@ -58,7 +58,7 @@ def _run(name: str, count: int, seed: int) -> FuzzResults:
     result = FuzzResults(name)
     for raw in damaged_files(target, count, seed):
         started = time.process_time()
-        problem = _tried(target, raw)
+        problem = _read_file(target, raw)
         result.slowest = max(result.slowest, time.process_time() - started)
         result.inputs += 1
         if problem is not None:
@@ -68,13 +68,13 @@ def _run(name: str, count: int, seed: int) -> FuzzResults:
 
 
 def damaged_files(target: Target, count: int, seed: int) -> Iterator[bytes]:
-    """Yield so many damaged files. The same seed yields the same files."""
-    dice = random.Random(seed)
+    """Yield `count` damaged files. The same seed yields the same files."""
+    rng = random.Random(seed)
     for _ in range(count):
-        yield damage_file(target.seeds, dice)
+        yield damage_file(target.seeds, rng)
 
 
-def _tried(target: Target, raw: bytes) -> str | None:
+def _read_file(target: Target, raw: bytes) -> str | None:
     """Read one file. Return the location and type of the exception, None if there is none."""
     signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
     try:

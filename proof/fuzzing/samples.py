@@ -22,9 +22,9 @@ def roster_of(library: Library) -> Roster:
 
 def judged(army: ArmyList, library: Library) -> Judged:
     """Judge a list."""
-    judged_list = judge_army(army, library)
-    assert isinstance(judged_list, Judged)
-    return judged_list
+    result = judge_army(army, library)
+    assert isinstance(result, Judged)
+    return result
 
 
 def saved_list(library: Library) -> dict[str, Any]:

@@ -50,7 +50,7 @@ def library() -> Library:
 
 
 @cache
-def _background() -> BookContext:
+def _book_context() -> BookContext:
     return load_book_context(library())
 
 
@@ -78,7 +78,7 @@ def _data(raw: bytes) -> None:
 
 
 def _book(raw: bytes) -> None:
-    book = parse_book(read_document(raw, "book.json").value, source="book.json", context=_background())
+    book = parse_book(read_document(raw, "book.json").value, source="book.json", context=_book_context())
     format_faction_yaml(book.faction)
 
 
@@ -90,11 +90,11 @@ def _settings(raw: bytes) -> None:
 
 
 def _archive() -> bytes:
-    archive = BytesIO()
-    with ZipFile(archive, "w") as packed:
+    file = BytesIO()
+    with ZipFile(file, "w") as packed:
         for path in _lists()[:3]:
             packed.writestr(path.name, path.read_bytes())
-    return archive.getvalue()
+    return file.getvalue()
 
 
 @cache

@@ -58,11 +58,11 @@ def _make_outputs(library: Library, name: str, raw: bytes) -> None:
 
 
 def _archive(members: list[bytes]) -> bytes:
-    archive = BytesIO()
-    with ZipFile(archive, "w") as packed:
+    file = BytesIO()
+    with ZipFile(file, "w") as packed:
         for number, raw in enumerate((*members, sample().read_bytes())):
             packed.writestr(f"Kim Weber/{number}.eml", raw)
-    return archive.getvalue()
+    return file.getvalue()
 
 
 @cache
@@ -75,8 +75,8 @@ def _attacker(library: Library) -> tuple[Context, Combatants]:
 def _calculate_odds(library: Library, raw: bytes) -> None:
     """Calculate odds: the first line is the target, each other line an extra rule."""
     context, subject = _attacker(library)
-    against, *rules = raw.decode("utf-8", "replace").splitlines() or [""]
-    target = find_targets([against], subject, context)
+    target_text, *rules = raw.decode("utf-8", "replace").splitlines() or [""]
+    target = find_targets([target_text], subject, context)
     attacker = with_extra_rules(subject.combatants[0], rules, context, subject.system)
     for mode in (AttackMode.CHARGE, AttackMode.SHOOT):
         attack_odds(attacker, target.combatants[0], subject.system, Situation(mode=mode, far=True))

@@ -85,9 +85,9 @@ class CoverageNotes:
 
     def is_reached_early(self, test_files: Iterable[str], path: str, function: str) -> bool:
         """Return whether a function runs before the first test: its results then stay in memory."""
-        qualified_name = f"{path}:{function}"
+        wanted = f"{path}:{function}"
         return not function or any(
-            qualified_name in tests.get("", {"reached": []})["reached"] for tests in self._tests(test_files)
+            wanted in tests.get("", {"reached": []})["reached"] for tests in self._tests(test_files)
         )
 
     def all_tests(self, test_files: Iterable[str]) -> list[str]:
@@ -117,10 +117,8 @@ class CoverageNotes:
 
 
 def _reaches(noted: dict[str, Any], path: str, function: str) -> bool:
-    qualified_name = f"{path}:{function}"
-    return any(
-        name == qualified_name or (not function and name.startswith(qualified_name)) for name in noted["reached"]
-    )
+    wanted = f"{path}:{function}"
+    return any(name == wanted or (not function and name.startswith(wanted)) for name in noted["reached"])
 
 
 def _file(test: str) -> str:

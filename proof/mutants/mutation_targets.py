@@ -102,7 +102,15 @@ TARGETS = (
     MutationTarget(
         "sheet and exporters",
         ("sheet", "exporters", "textutil"),
-        ("tests/exporters", "tests/importers/test_book_diff.py", "tests/unit/test_fuzzy_matching.py", _VALUES),
+        (
+            "tests/exporters",
+            "tests/importers/test_book_diff.py",
+            "tests/unit/test_fuzzy_matching.py",
+            "tests/unit/test_rule_search.py",
+            "tests/cli/test_cli_helpers.py",
+            "tests/cli/test_terminal_output.py",
+            _VALUES,
+        ),
     ),
     MutationTarget(
         "command line",
@@ -113,7 +121,13 @@ TARGETS = (
     MutationTarget(
         "disk",
         ("disk",),
-        ("tests/disk", "tests/listfiles/test_list_saving.py", "tests/cli/test_cli_output_files.py", _VALUES),
+        (
+            "tests/disk",
+            "tests/library/test_cache.py",
+            "tests/listfiles/test_list_saving.py",
+            "tests/cli/test_cli_output_files.py",
+            _VALUES,
+        ),
     ),
     MutationTarget("tournament", ("tournament",), ("tests/desk", _VALUES)),
     MutationTarget("odds", ("odds",), ("tests/odds", "tests/cli/test_odds_command.py", _VALUES)),

@@ -35,6 +35,8 @@ class Mutation:
     new: str
     function: str
     """The qualified name of the enclosing function; empty at module level."""
+    context: str
+    """The old text; the whole line if the old text is only a constant."""
     at_definition: bool = False
     """Whether it is in a default or a decorator, which run only when the function is defined."""
 
@@ -45,8 +47,8 @@ class Mutation:
 
     @property
     def identity(self) -> str:
-        """The mutation as `equivalent.txt` names it. It survives new line numbers and renamed functions."""
-        return f"{self.path}: {self.kind}: {self.old}"
+        """The mutation as `equivalent.txt` names it. It does not depend on line numbers."""
+        return f"{self.path}: {self.function or 'module'}: {self.kind}: {self.context}"
 
     def describe(self) -> str:
         """Return the function, the old text and the new text."""
@@ -64,7 +66,10 @@ def find_mutations(path: str, source: str) -> Iterator[Mutation]:
         start = starts[node.lineno - 1] + node.col_offset  # type: ignore[attr-defined]
         end = starts[node.end_lineno - 1] + node.end_col_offset  # type: ignore[attr-defined]
         old = " ".join(source.encode()[start:end].decode().split())
-        return Mutation(path, node.lineno, start, end, kind, old, new, functions.get(node, ""), node in definitions)  # type: ignore[attr-defined]
+        line = lines[node.lineno - 1].decode().partition("  # ")[0].strip()  # type: ignore[attr-defined]
+        context = line if isinstance(node, ast.Constant) else old
+        function, at_definition = functions.get(node, ""), node in definitions
+        return Mutation(path, node.lineno, start, end, kind, old, new, function, context, at_definition)  # type: ignore[attr-defined]
 
     tree = ast.parse(source)
     functions = _enclosing_functions(tree)

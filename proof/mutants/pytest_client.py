@@ -24,7 +24,7 @@ SLOWDOWN_LIMIT = 5
 
 
 def limit_cpu(seconds: int) -> None:
-    """End this process after so many seconds of processor time."""
+    """End this process after this many seconds of processor time."""
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
 
 

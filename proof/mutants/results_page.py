@@ -17,6 +17,9 @@ Mutations without effect are listed with a reason in `proof/mutants/equivalent.t
 assertions (including `strict` of `zip`) and the size of an `lru_cache` are left out as well. A mutation that is listed
 below as undetected may have a test by now. The numbers change only with a new sample.
 
+A row describes the code of its date. Undetected mutations of renamed code are listed under the new names, and those of
+removed code are left out.
+
 """
 _HEADER = "| area | possible mutations | seed | tested | detected | percent | required | date |"
 _RULE = "|---|---|---|---|---|---|---|---|"

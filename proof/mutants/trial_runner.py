@@ -43,7 +43,7 @@ _Run = Callable[[list[str], Mutation | None], str]
 
 
 def _time_limit(seconds: float) -> int:
-    """Return after how long tests that usually take so many seconds count as hanging."""
+    """Return the time after which tests count as hanging, from the seconds that they usually take."""
     return round(_START_SECONDS + SLOWDOWN_LIMIT * seconds)
 
 

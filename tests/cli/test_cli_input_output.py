@@ -15,6 +15,7 @@ from listbuilder.cli.context import entry_of, finding_lines, format_location, pl
 from listbuilder.cli.input_output import STDOUT, choose_target
 from listbuilder.cli.streams import Terminal
 from listbuilder.diagnostics.messages import FindingRecord
+from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list
 from listbuilder.listfiles.share_string import encode_share_string
 from tests.cli.conftest import LISTS, unknown_word
@@ -296,6 +297,8 @@ def test_new_list_uses_given_faction_and_points(run) -> None:
     text = run("data", "new", "list", "--system", "aof-3.5", "--faction", "human-empire", "--points", "333").out
     assert "points: 333\n" in text
     assert "unit: human-empire/" in text
+    first = Library.open(user=False).newest_factions("aof-3.5")[0]
+    assert f"unit: {first.id}/" in run("data", "new", "list", "--system", "aof-3.5").out
     none = run("data", "new", "list", "--system", "gf-3.5")
     assert (none.code, none.out) == (2, "")
     assert " ".join(none.err.split()) == sentence("cli.no-factions", system="gf-3.5")

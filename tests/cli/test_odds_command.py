@@ -75,7 +75,7 @@ def test_steps_show_every_intermediate_result(run):
     attacks = {"n": 10, "quality": 5, "need": 5, "chance": 2}
     block = {"hits": "3.33", "ap": 0, "defense": 5, "need": 5, "through": "66.7%", "wounds": "2.22"}
     out = " ".join(run("odds", INFANTRY, "--against", INFANTRY, "--charge", "--steps").out.split())
-    assert sentence("odds.step.attacks", **attacks, hits="3.33") in out
+    assert f"1. {sentence('odds.step.attacks', **attacks, hits='3.33')} 2. " in out
     assert sentence("odds.step.block", **block) in out
     german = run("odds", INFANTRY, "--against", INFANTRY, "--charge", "--steps", "--lang", "de")
     assert sentence("odds.step.attacks", "de", **attacks, hits="3,33") in " ".join(german.out.split())

@@ -84,7 +84,15 @@ def test_system_table_has_every_row(library: Library, fantasy: System) -> None:
         "moves": sentence("system.moves.field", field="Speed", moves="6/12"),
     }
     assert not {limit("heroes"), row("tokens")} & wood.keys()
-    assert rows(library.system("aofr-3"))[row("formation")] != NO_FORMATION
+
+
+def test_system_table_has_rows_of_regiments(library: Library) -> None:
+    regiments = library.system("aofr-3")
+    assert regiments.formation is not None
+    assert rows(regiments)[row("formation")] == "; ".join(
+        sentence("system.formation", width=line.width, sizes=", ".join(map(str, line.sizes)))
+        for line in regiments.formation.rows
+    )
 
 
 def test_system_table_omits_missing_features(fantasy: System) -> None:

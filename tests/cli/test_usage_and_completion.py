@@ -207,6 +207,7 @@ COMPLETED = {
     "odds a --against x --cover ": {":files", *(f"{name}/" for name in FACTIONS)},
     "show --no-texts ": {":files"},
     "show a.yaml b": set(),
+    "show - b": set(),
     "show a.yaml --no-texts --form": {"--format"},
     "show a.yaml --lang=": {"--lang=en", "--lang=de"},
     "help desk l": {"letters", "lock"},

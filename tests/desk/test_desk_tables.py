@@ -41,8 +41,9 @@ def test_short_and_long_rows_are_read() -> None:
     assert cells("a,b\n1\n1,2,3\n") == [{"a": "1"}, {"a": "1", "b": "2"}]
 
 
-def test_row_count_is_limited() -> None:
+def test_rows_and_columns_are_limited() -> None:
     assert len(read_table(b"a\n" + b"1\n" * 20_001)[1]) == 20_000
+    assert len(read_table(b"a," * 1_001 + b"\n")[0]) == 1_000
 
 
 def test_empty_cells_are_written_empty() -> None:

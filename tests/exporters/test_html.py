@@ -154,6 +154,12 @@ def test_book_starts_with_contents():
     assert links == ["#s0", "#s1", "#s2"]
 
 
+def test_contents_use_the_first_lists_language():
+    english, german = document("en"), document("de")
+    for first, second in ((english, german), (german, english)):
+        assert f'<nav class="contents"><h2>{first.sheet.labels.contents}</h2>' in page(first, second)
+
+
 def test_page_states_language_and_paper():
     text = page(document("de"), paper=Paper.LETTER, orientation=Orientation.LANDSCAPE)
     assert '<html lang="de"' in text

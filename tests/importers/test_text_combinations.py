@@ -59,6 +59,12 @@ def test_items_show_by_name_or_contents(names: tuple[str, ...], weapons: tuple[s
     assert list_combinations(mount, build_target(*weapons, names=names)) == ["", "1xboar"][: 1 + possible]
 
 
+def test_items_show_by_all_their_rules() -> None:
+    cart = section("upgrade", option("Cart (Fast, Fear)"))
+    assert list_combinations(cart, build_target(names=("Fast",))) == [""]
+    assert list_combinations(cart, build_target(names=("Fast", "Fear"))) == ["", "1xcart"]
+
+
 def test_options_swapped_again_need_not_show() -> None:
     mount = section("upgrade", option("Boar (Fast, Tusks (A2))"))
     lance = section("replace", option("Lance (A3)"), on=["Tusks"])

@@ -12,6 +12,7 @@ from listbuilder.importers.army_forge.text.upgrade_search import (
     Solution,
     TargetProfile,
     Upgrades,
+    _build_solution,
     _move_swaps_of_all_last,
     _split_halves,
     find_solutions,
@@ -57,6 +58,15 @@ def picks(*names: str) -> Upgrades:
 GIFTS = section(
     "upgrade", option("Ring (Fear)", 10), option("Crown (Fear)", 10), option("Cloak (Stealth)", 5), select="any"
 )
+
+
+def test_one_invalid_half_rules_out_a_solution() -> None:
+    swap = section("replace", option("Axe (A2)"), on=["Blade"])
+    subject = unit(swap, size=1, arms=["Blade (A1)"])
+    valid, invalid = picks("1xaxe"), picks("2xaxe")
+    shown = build_target("3x Axe (A2)")
+    assert _build_solution((valid, valid), shown, Work(subject), []) is not None
+    assert _build_solution((valid, invalid), shown, Work(subject), []) is None
 
 
 def test_equal_solutions_come_in_book_order() -> None:

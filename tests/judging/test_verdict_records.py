@@ -72,6 +72,15 @@ def test_unrequested_details_are_left_out(mixed: Judged):
     assert {finding["severity"] for finding in usual["diagnostics"]} == {"error", "warning", "note"}
 
 
+def test_records_hold_one_fix_unless_asked(library: Library):
+    over = judged(LIST.replace("points: 500", "points: 100").replace(", upgrades: [no-such]", ""), library)
+    usual, detailed = (
+        max(len(finding["fixes"]) for finding in build_list_record(over, "en", detail)["diagnostics"])
+        for detail in (None, RecordDetail(every_fix=True))
+    )
+    assert usual == 1 < detailed
+
+
 def test_record_of_an_unreadable_file(library: Library):
     (unread,) = judge_bytes(b"hello", "x.txt", library)
     assert isinstance(unread, Unreadable)

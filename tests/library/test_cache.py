@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.disk.private_files import load_private
+from listbuilder.disk.private_files import load_private, make_private_folder
 from listbuilder.library import Library
 from listbuilder.library.cache import MAX_CACHE_FILE_SIZE, Cache
 from listbuilder.model import ArmyList, Entry, EntryId, SystemId, UnitRef
@@ -187,6 +187,18 @@ def test_cache_keeps_the_last_four_versions(cache: Cache, tmp_path: Path):
         *(f"faction@a@{number}" for number in (2, 3, 4, 5)),
         f"faction@b@{KEY[0]}",
     ]
+
+
+def test_private_folder_may_be_nested_or_exist(tmp_path: Path):
+    folder = tmp_path / "new" / "cache"
+    assert make_private_folder(folder)
+    assert make_private_folder(folder)
+
+
+def test_missing_folders_of_the_secret_are_created(tmp_path: Path):
+    cache = Cache(tmp_path / "cache", tmp_path / "new" / "state" / "cache.key")
+    cache.save("kind", "name", "key", {"a": 1})
+    assert (tmp_path / "new" / "state" / "cache.key").is_file()
 
 
 def test_nothing_is_cached_without_a_secret(tmp_path: Path):

@@ -39,9 +39,10 @@ def test_largest_files_stay_within_memory_limit() -> None:
 
 
 def test_exceeded_memory_limit_is_detected() -> None:
-    hostile_files = read_hostile_files("JSON", most=120_000_000)
+    hostile_files = read_hostile_files("JSON", limit=120_000_000)
     assert any(
-        failure.startswith("JSON of empty lists") and "MemoryError" in failure for failure in hostile_files.failures
+        failure.startswith("JSON full of empty lists") and "MemoryError" in failure
+        for failure in hostile_files.failures
     )
 
 

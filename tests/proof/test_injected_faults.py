@@ -10,7 +10,7 @@ from proof.faults import FAULTS
 
 PARTS = 5
 LISTS = 500
-RARE = {"an-option-that-two-sections-have"}
+RARE = {"take-ambiguous-option"}
 
 
 @pytest.mark.parametrize("part", range(PARTS))

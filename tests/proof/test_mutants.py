@@ -41,9 +41,14 @@ def test_mutants_parse_and_differ() -> None:
 
 def test_mutation_has_identity_and_function() -> None:
     functions = {mutation.identity: mutation.function for mutation in find_mutations("box.py", SOURCE)}
-    assert functions["box.py: add one: 3"] == ""
-    assert functions["box.py: remove statement: self.log(count)"] == "Box.full"
-    assert functions["box.py: compare with >=: count + 1 > LIMIT"] == "Box.full"
+    assert functions["box.py: module: add one: LIMIT = 3"] == ""
+    assert functions["box.py: Box.full: remove statement: self.log(count)"] == "Box.full"
+    assert functions["box.py: Box.full: compare with >=: count + 1 > LIMIT"] == "Box.full"
+
+
+def test_constants_are_told_apart_by_their_line() -> None:
+    mutations = find_mutations("x.py", "def f():\n    a = 0  # none yet\n    b = 0\n")
+    assert [mutation.identity for mutation in mutations] == ["x.py: f: add one: a = 0", "x.py: f: add one: b = 0"]
 
 
 @pytest.mark.parametrize(

@@ -249,6 +249,12 @@ def test_replaced_item_takes_its_weapons() -> None:
     assert rules(loadout) == []
 
 
+def test_replaced_items_take_all_their_weapons() -> None:
+    swap = section("replace", option("Axe (A2)"), affects="all", on=["Horses"])
+    subject = unit(swap, size=3, arms=["3x Horse (2x Hooves (A1))"])
+    assert shown(make_loadout(subject, "axe")) == ["3x Axe (A2)"]
+
+
 def test_item_and_weapon_may_share_a_name() -> None:
     swap = section("replace", option("Axe (A2)"), on=["2x Claw"])
     subject = unit(swap, size=1, arms=["Claw (Claw (A1))"])

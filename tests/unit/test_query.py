@@ -134,6 +134,15 @@ def test_weapon_matches_precede_option_matches() -> None:
     assert [match.key for match in ordered] == ["test/lancers", "test/lord"]
 
 
+def test_weapon_matches_rank_like_unit_matches() -> None:
+    units = (soldiers("Lancers", arms=("Lance (A1, Impact(2))",)), soldiers("Boars", rules=("Impact(2)",)))
+    book = faction(*units)
+    ordered = find_matches(
+        parse_query("impact>1", "en"), [build_unit_subject(unit, book, SYSTEM, "en") for unit in units]
+    )
+    assert [match.key for match in ordered] == ["test/lancers", "test/boars"]
+
+
 def test_highest_rating_is_compared() -> None:
     lord = soldiers("Lord", rules=("Fear(3)", "Fear(1)"))
     subject = build_unit_subject(lord, faction(lord), SYSTEM, "en")
