@@ -138,7 +138,7 @@ def test_take_names_likely_players(run: Run, event_folder: Path, tmp_path: Path)
     ran = run("desk", "take", event_folder, tmp_path / "a.eml")
     assert (ran.code, ran.err) == (1, "")
     known = {"file": "unmatched/01-aof-3-2-matins.yaml", "source": "a.eml"}
-    assert sentence("desk.open", **known, names="Kim Weber (1, 98 %), Kim Webber (4, 90 %)") in ran.out
+    assert sentence("desk.open", **known, names="Kim Weber (1, 98%), Kim Webber (4, 90%)") in ran.out
 
 
 class Terminal(io.StringIO):

@@ -121,7 +121,7 @@ async def test_illegal_addition_is_previewed_and_allowed(start):
         await pilot.press("a")
         await pilot.pause()
         assert f"✔ {sentence('verdict.legal')}" in words(pilot)
-        assert screen.status.rows[-1].key == "ghost"
+        assert screen.status.rows[-1].key == "preview"
         assert screen.status.rows[-1].left[0].text in words(pilot)
         await pilot.press("enter")
         assert len(screen.session.army.entries) == count + 1

@@ -101,13 +101,13 @@ async def test_option_shows_its_gain_in_wounds(start):
                 break
             await pilot.press("down")
         (gain,) = [row.text for row in screen.status.rows if row.key == "gain"]
-        ghost = screen.detail.cursor_preview()
-        assert ghost is not None
-        then = ghost.previewed.roster.find_entry(selected.id)
+        preview = screen.detail.cursor_preview()
+        assert preview is not None
+        then = preview.previewed.roster.find_entry(selected.id)
         assert then is not None
         now, later = (
             summarise_odds(entry_combatant(entry, where, "en"), where.system)[-1].wounds
-            for entry, where in ((selected, roster), (then, ghost.previewed.roster))
+            for entry, where in ((selected, roster), (then, preview.previewed.roster))
         )
         assert f"{format_decimal('en', now, 1)} → {format_decimal('en', later, 1)}" in gain
         await pilot.press("enter")

@@ -79,9 +79,9 @@ def test_preview_shows_added_removed_and_changed() -> None:
     lexicon = session_glossary(session, "en")
 
     def preview_rows(edit: Any) -> tuple[Row, Row | None]:
-        ghost = session.preview(edit)
-        assert ghost is not None
-        return preview_row(ghost, "en"), loadout_change_row(ghost, lexicon)
+        preview = session.preview(edit)
+        assert preview is not None
+        return preview_row(preview, "en"), loadout_change_row(preview, lexicon)
 
     added, comes = preview_rows(AddEntry(first.unit.ref))
     cost = first.unit.cost
@@ -98,9 +98,11 @@ def test_preview_shows_added_removed_and_changed() -> None:
     assert f"✔ {LEGAL}" in renamed.left[1].text
     assert nothing is None
     unsized = EditorSession(LIBRARY, replace(session.army, points=None))
-    ghost = unsized.preview(RemoveEntry(first.id))
-    assert ghost is not None
-    assert preview_row(ghost, "en").left[0].text == sentence("tui.would", why=f"-{first.cost} → {2000 - first.cost:,}")
+    preview = unsized.preview(RemoveEntry(first.id))
+    assert preview is not None
+    assert preview_row(preview, "en").left[0].text == sentence(
+        "tui.would", why=f"-{first.cost} → {2000 - first.cost:,}"
+    )
 
 
 def test_findings_are_shown_with_their_fix() -> None:
@@ -194,7 +196,7 @@ def test_foremost_problem_is_worst_own_then_fixable() -> None:
     assert first("elsewhere", own, mended) is mended, "a fix that is only told is none that can be done"
 
 
-def ghost(*counts: str, broken: bool = False, **fields: Any) -> Any:
+def preview(*counts: str, broken: bool = False, **fields: Any) -> Any:
     """Return a fake preview of an unchanged 100-point list."""
     changes = [SimpleNamespace(breaks_limit=broken, to=lambda _, text=text: text) for text in counts]
     plain: dict[str, object] = {"points_before": 100, "points_after": 100, "points_limit": None}
@@ -204,16 +206,16 @@ def ghost(*counts: str, broken: bool = False, **fields: Any) -> Any:
 
 
 def test_preview_has_at_most_three_counts() -> None:
-    counted = preview_row(ghost("1 of 2 heroes", "", "3 of 4 units", "5 of 6 copies"), "en")
+    counted = preview_row(preview("1 of 2 heroes", "", "3 of 4 units", "5 of 6 copies"), "en")
     assert roles(counted) == [
         (sentence("tui.would", why="±0 → 100"), ""),
         (f" · ✔ {LEGAL}", "good"),
         (" · 1 of 2 heroes · 3 of 4 units", ""),
     ]
-    assert (counted.key, *shape(counted)) == ("ghost", False, True, 2)
-    assert roles(preview_row(ghost(*"abcd"), "en"))[2] == (" · a · b · c", "")
-    assert roles(preview_row(ghost("a", broken=True), "en"))[2] == ("", ""), "what is broken is said as a fault"
-    dear = preview_row(ghost(points_after=1101, points_limit=2000, verdict=Verdict.UNCHECKED), "de")
+    assert (counted.key, *shape(counted)) == ("preview", False, True, 2)
+    assert roles(preview_row(preview(*"abcd"), "en"))[2] == (" · a · b · c", "")
+    assert roles(preview_row(preview("a", broken=True), "en"))[2] == ("", ""), "what is broken is said as a fault"
+    dear = preview_row(preview(points_after=1101, points_limit=2000, verdict=Verdict.UNCHECKED), "de")
     would = sentence("tui.would", "de", why="+1.001 → 1.101 / 2.000")
     assert dear.text == f"{would} · ~ {sentence('verdict.unchecked', 'de')}"
 
@@ -221,10 +223,10 @@ def test_preview_has_at_most_three_counts() -> None:
 def test_preview_shows_new_error_instead_of_verdict() -> None:
     wrong = Diagnostic("ORG001", None, {"n": 2, "most": 1, "how": "[red]" + "x" * 500})
     worse = Diagnostic("ORG005", None, {"n": 2, "factions": ()})
-    error_part = preview_row(ghost(verdict=Verdict.ILLEGAL, new_findings=(wrong, worse)), "en").left[1]
+    error_part = preview_row(preview(verdict=Verdict.ILLEGAL, new_findings=(wrong, worse)), "en").left[1]
     heroes = sentence("ORG001", n=2, most=1, how="[red]" + "x" * 500)
     assert (error_part.text, error_part.role) == (f" · ! {shorten_to(400, heroes)}", "bad")
-    assert preview_row(ghost(verdict=Verdict.ILLEGAL, new_findings=(worse,)), "en").left[1].role == "warn"
+    assert preview_row(preview(verdict=Verdict.ILLEGAL, new_findings=(worse,)), "en").left[1].role == "warn"
 
 
 def test_upgrade_preview_names_every_change() -> None:

@@ -95,20 +95,20 @@ def test_parts_are_bars_with_number_and_share() -> None:
             ("[red]H             ", ""),
             ("██", "accent"),
             (sentence("sheet.points", points="500"), ""),
-            ("   25 %", "dim"),
+            ("   25%", "dim"),
         )
     ]
     others = sentence("tui.units.other").ljust(19)
-    assert rows["role:"].text == f"{others}██████{sentence('sheet.points', points='1,500')}   75 %"
+    assert rows["role:"].text == f"{others}██████{sentence('sheet.points', points='1,500')}   75%"
     assert [rows[key].text for key in ("range:0", "range:24")] == [
-        *(f"{label('melee')}████1,500   50 %", '24"                ████1,500   50 %')
+        *(f"{label('melee')}████1,500   50%", '24"                ████1,500   50%')
     ]
     assert [rows[key].text for key in ("ap:0", "ap:2")] == [
-        *("AP 0               ████1,500   50 %", "AP 2               ████1,500   50 %")
+        *("AP 0               ████1,500   50%", "AP 2               ████1,500   50%")
     ]
     german = by_key(summary_rows(summary(), '"', "de", 50))
     points = sentence("sheet.points", "de", points="500")
-    assert german["role:heroes"].text == f"Helden             ██{points}   25 %"
+    assert german["role:heroes"].text == f"Helden             ██{points}   25%"
     assert german["range:0"].text.startswith(f"{label('melee', 'de')}████1.500")
 
 

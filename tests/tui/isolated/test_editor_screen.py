@@ -240,10 +240,10 @@ async def test_preview_is_shown_before_idle_work(monkeypatch):
         still(screen, monkeypatch)
         screen.header.shade_preview(None)
         screen.show_status("")
-        assert "ghost" not in [row.key for row in screen.status.rows]
+        assert "preview" not in [row.key for row in screen.status.rows]
         next(screen._update_in_slices())
         assert screen.header._preview_cost is not None
-        assert screen.status.rows[-1].key == "ghost"
+        assert screen.status.rows[-1].key == "preview"
 
 
 async def test_edit_is_shown_with_the_key(monkeypatch):
