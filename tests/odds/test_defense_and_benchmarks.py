@@ -21,7 +21,9 @@ from listbuilder.odds.army_damage import (
 from listbuilder.odds.attack import attack_odds
 from listbuilder.odds.combatant import Combatant, parse_profile, plain_target
 from listbuilder.odds.defense import DefenseProfile, read_target_defense, read_target_traits
+from listbuilder.odds.hits import needed_to_block
 from listbuilder.odds.situation import AttackMode, Situation
+from listbuilder.odds.volleys import Volley
 from tests.odds.fighters import all_rules, build_party, game, join_parties, with_rule_effects
 
 CHARGE, SHOOT = Situation(mode=AttackMode.CHARGE), Situation(mode=AttackMode.SHOOT)
@@ -237,3 +239,12 @@ def test_remaining_unit_after_casualties():
     assert unit.after_losses(3, 2).wounds_taken == 2
     assert unit.after_losses(0).groups == unit.groups
     assert unit.after_losses(4).models == 1
+
+
+@pytest.mark.parametrize(
+    ("ap", "modifier", "ignores_penalties", "needed"),
+    [(2, -1, False, 5), (2, -1, True, 6), (0, -1, False, 4), (0, 1, False, 5), (0, 0, True, 4)],
+)
+def test_ap_modifier_changes_the_block_roll(ap: int, modifier: int, ignores_penalties: bool, needed: int):
+    volley = Volley(name="Sword", dice=1, ignores_penalties=ignores_penalties)
+    assert needed_to_block(volley, DefenseProfile(defense=4, models=1, ap_modifier=modifier), ap) == needed

@@ -7,7 +7,7 @@ from dataclasses import replace
 from listbuilder.model import Entry, EntryId, Half, RosterEntry, System, Unit, Upgrade
 from listbuilder.odds.combatant import Combatant, build_combatant
 from listbuilder.rules.roster_builder import build_roster_entry
-from tests.odds.fighters import all_rules, build_party, game, library
+from tests.odds.fighters import all_rules, build_party, game, join_parties, library
 from tests.unit.making import faction, option, section, unit
 
 BANNER = section("upgrade", option("Flag (Banner)"), affects="exactly 1")
@@ -152,3 +152,8 @@ def test_last_model_collects_markers():
     assert build_party(3).capacities_in(skirmish) == (1, 1, 5)
     assert build_party().after_losses(0, 2).capacities_in(skirmish) == (3,)
     assert build_party(2, tough=3).after_losses(0, 2).capacities_in(skirmish) == (1, 7)
+
+
+def test_groups_without_models_are_gone():
+    party = join_parties(build_party(2), build_party(3, tough=3)).after_losses(2)
+    assert [group.models for group in party.groups] == [3]
