@@ -221,8 +221,8 @@ def test_unknown_time_falls_back_to_the_file(open_desk: Open, tmp_path: Path) ->
     assert codes(row_of(open_desk(), "1")) == {"DSK012", "EVT008"}
     table = tournament.paths.submission_table.read_text("utf-8").replace(",file,", ",mail,")
     (at,) = (cell for cell in table.split(",") if cell.startswith("20"))
-    for mended in ("", "last week"):
-        tournament.paths.submission_table.write_text(table.replace(at, mended), encoding="utf-8")
+    for replacement in ("", "last week"):
+        tournament.paths.submission_table.write_text(table.replace(at, replacement), encoding="utf-8")
         assert codes(row_of(open_desk(), "1")) == {"DSK012", "EVT008"}
 
 

@@ -165,12 +165,12 @@ def test_manually_edited_table_keeps_added_columns(open_desk: Open, tmp_path: Pa
     take(open_desk(), tmp_path / "one.eml")
     table = open_desk().paths.submission_table
     lines = table.read_text(encoding="utf-8").splitlines()
-    mended = "\r\n".join(
+    corrected_table = "\r\n".join(
         f"{line.replace(',', ';')};{note}" for line, note in zip(lines, ("note", "phoned"), strict=True)
     )
-    table.write_bytes(mended.encode("cp1252"))
+    table.write_bytes(corrected_table.encode("cp1252"))
     take(open_desk(), tmp_path / "one.eml")
-    assert table.read_bytes() == mended.encode(), "unchanged without new submissions"
+    assert table.read_bytes() == corrected_table.encode(), "unchanged without new submissions"
     take(open_desk(), tmp_path / "two.eml")
     heads, (first, second) = read_table(table.read_bytes())
     assert heads[-1] == "note"

@@ -48,8 +48,8 @@ async def pause(pilot: Pilot[None], delay: float | None = None) -> None:
 
 def _caught_up(screen: Screen[Any]) -> bool:
     """Return whether a screen has no pending callbacks and shows findings with their fixes."""
-    mended = not isinstance(screen, EditorScreen) or screen.session.has_fixes
-    return mended and not screen._callbacks and not any(tasks.is_pending for tasks in idle_tasks(screen))
+    has_fixes = not isinstance(screen, EditorScreen) or screen.session.has_fixes
+    return has_fixes and not screen._callbacks and not any(tasks.is_pending for tasks in idle_tasks(screen))
 
 
 def idle_tasks(screen: Screen[Any]) -> list[IdleTasks]:

@@ -58,11 +58,11 @@ def test_problems_show_fixes_and_worst_comes_first() -> None:
     session = open_sample()
     assert texts(problem_rows(session, "en"))[0]
     key = session.roster.entries[0].id
-    mend = Fix("fix.remove", {"subject": "x"}, edits=(object(),))  # type: ignore[arg-type]  # any edit
+    removal = Fix("fix.remove", {"subject": "x"}, edits=(object(),))  # type: ignore[arg-type]  # any edit
     plain, own, fixable = (
         Diagnostic("UPG004", None, {"target": "x"}),
         Diagnostic("UPG004", key, {"target": "y"}),
-        Diagnostic("UPG004", key, {"target": "z"}, (mend,)),
+        Diagnostic("UPG004", key, {"target": "z"}, (removal,)),
     )
     view = with_other(session, report=build_report([plain, own, fixable]))
     assert most_urgent_finding(view, key) == fixable
@@ -113,8 +113,8 @@ def test_findings_are_shown_with_their_fix() -> None:
 
 
 def test_fix_row_shows_points_units_and_verdict() -> None:
-    mend = Fix("fix.remove", {"unit": "[red]x"}, outcome=outcome(changed=("a", "b"), removed=("a",)))
-    first, second = fix_rows([mend], "en")
+    removal = Fix("fix.remove", {"unit": "[red]x"}, outcome=outcome(changed=("a", "b"), removed=("a",)))
+    first, second = fix_rows([removal], "en")
     assert roles(first) == [(sentence("fix.remove", unit="[red]x"), "")]
     touched, removed = sentence("tui.fixes.touched", n=2), sentence("tui.fixes.removed", n=1)
     assert roles(second) == [(f"    -10 → 90 · {touched} · {removed} · ", "dim"), (f"✔ {LEGAL}", "good")]
@@ -151,9 +151,9 @@ def view_with_findings(session: EditorSession, *findings: Diagnostic, army: Army
 def test_problem_row_shows_unit_code_and_fix() -> None:
     session = open_sample()
     session.apply(RenameEntry(EntryId("spears"), "[red]Lads"))
-    mend = Fix("fix.remove", {"unit": "x" * 400}, edits=(object(),))  # type: ignore[arg-type]  # any edit
+    removal = Fix("fix.remove", {"unit": "x" * 400}, edits=(object(),))  # type: ignore[arg-type]  # any edit
     heroes = {"n": 2, "most": 1, "how": "[b]"}
-    own = Diagnostic("ORG001", "spears", heroes, (mend,))
+    own = Diagnostic("ORG001", "spears", heroes, (removal,))
     lone = Diagnostic("ORG001", None, {**heroes, "how": "h" * 700}, (Fix("fix.remove", {"unit": "you"}),))
     first, second = problem_rows(view_with_findings(session, own, lone), "en")
     assert roles(first)[:5] == [
@@ -181,19 +181,19 @@ def test_list_without_problems_says_so() -> None:
 
 
 def test_foremost_problem_is_worst_own_then_fixable() -> None:
-    mend = Fix("fix.remove", {"unit": "x"}, edits=(object(),))  # type: ignore[arg-type]  # any edit
+    removal = Fix("fix.remove", {"unit": "x"}, edits=(object(),))  # type: ignore[arg-type]  # any edit
     advice = Fix("fix.remove", {"unit": "x"})
     worst = Diagnostic("ORG001", "other", {"n": 2, "most": 1, "how": ""})
     own = Diagnostic("ORG005", "spears", {}, (advice,))
-    mended = Diagnostic("ORG005", "other", {}, (mend,))
+    fixable = Diagnostic("ORG005", "other", {}, (removal,))
     session = open_sample()
 
     def first(entry: str | None, *findings: Diagnostic) -> Diagnostic | None:
         return most_urgent_finding(view_with_findings(session, *findings), entry)
 
-    assert first("spears", own, mended, worst) is worst
-    assert first("spears", mended, own) is own
-    assert first("elsewhere", own, mended) is mended, "a fix that is only told is none that can be done"
+    assert first("spears", own, fixable, worst) is worst
+    assert first("spears", fixable, own) is own
+    assert first("elsewhere", own, fixable) is fixable, "a fix that is only told is none that can be done"
 
 
 def preview(*counts: str, broken: bool = False, **fields: Any) -> Any:

@@ -37,8 +37,8 @@ def test_twelve_copies_are_paired_and_cut() -> None:
             run = sentence("unit.run", language, unit=unit, first=which, last=last, cost=90)
             assert run in format_fix(first, language)
     assert plain_fix(second) == {"fix.remove-all": {"units": copies_of("Spears", 12, 4, 90)}}
-    mended = build_roster(apply_fix(worked_out.army, first), worked_out.system, worked_out.factions)
-    assert "ORG002" not in {finding.code for finding in validate(mended)}
+    roster_after = build_roster(apply_fix(worked_out.army, first), worked_out.system, worked_out.factions)
+    assert "ORG002" not in {finding.code for finding in validate(roster_after)}
 
 
 def test_pairing_alone_removes_nothing() -> None:

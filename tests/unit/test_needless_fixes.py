@@ -20,9 +20,9 @@ def step(*gone: str, lost: int = 0, names: tuple[str, ...] = (), touched: str = 
     return _Step(tuple(named), BEFORE, FixOutcome(points_before=500, points_after=500 - lost, changed=(touched,)))
 
 
-def needless(tried: _Step, *mended: _Step) -> bool:
+def needless(tried: _Step, *solved: _Step) -> bool:
     search = object.__new__(FixSearch)
-    search._solved = list(mended)
+    search._solved = list(solved)
     return search._is_needless(tried)
 
 

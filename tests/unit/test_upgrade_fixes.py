@@ -34,16 +34,16 @@ def entry(*picks: Upgrade, second: tuple[Upgrade, ...] | None = None) -> Entry:
 def test_only_picks_without_target_are_dropped() -> None:
     army, finding = find_diagnostic("UPG004", entry(Upgrade("rope"), Upgrade("axe", 7), Upgrade("lamp")))
     assert finding.fix is not None
-    (mended,) = apply_fix(army, finding.fix).entries
-    assert mended.upgrades == (Upgrade("rope"), Upgrade("axe", 5), Upgrade("lamp"))
+    (entry_after,) = apply_fix(army, finding.fix).entries
+    assert entry_after.upgrades == (Upgrade("rope"), Upgrade("axe", 5), Upgrade("lamp"))
 
 
 def test_picks_are_dropped_in_their_half() -> None:
     army, finding = find_diagnostic("UPG004", entry(Upgrade("axe", 5), second=(Upgrade("axe", 6),)))
     assert finding.params["half"] == 2
     assert finding.fix is not None
-    (mended,) = apply_fix(army, finding.fix).entries
-    assert (mended.upgrades, mended.combined) == ((Upgrade("axe", 5),), Half((Upgrade("axe", 5),)))
+    (entry_after,) = apply_fix(army, finding.fix).entries
+    assert (entry_after.upgrades, entry_after.combined) == ((Upgrade("axe", 5),), Half((Upgrade("axe", 5),)))
 
 
 def test_unknown_option_is_dropped_entirely() -> None:
@@ -52,8 +52,8 @@ def test_unknown_option_is_dropped_entirely() -> None:
     )
     assert finding.fix is not None
     assert (finding.fix.name, len(finding.fix.edits)) == ("fix.put-back", 1)
-    (mended,) = apply_fix(army, finding.fix).entries
-    assert mended.upgrades == (Upgrade("rope"), Upgrade("lamp"))
+    (entry_after,) = apply_fix(army, finding.fix).entries
+    assert entry_after.upgrades == (Upgrade("rope"), Upgrade("lamp"))
 
 
 def test_corrected_option_keeps_its_count() -> None:
@@ -76,8 +76,8 @@ def test_last_taker_of_target_is_named() -> None:
     army, finding = find_diagnostic("UPG004", entry(Upgrade("axe"), Upgrade("rope"), Upgrade("bow")), subject)
     assert (finding.params["option"], finding.params["taker"]) == (("Bow",), ("Axe",))
     assert (finding.params["target"], finding.params["over"]) == ("Blade", 1)
-    mended = [apply_fix(army, fix).entries for fix in finding.fixes]
-    upgrades = [entries[0].upgrades for entries in mended if entries]
+    entries_after = [apply_fix(army, fix).entries for fix in finding.fixes]
+    upgrades = [entries[0].upgrades for entries in entries_after if entries]
     assert upgrades == [(Upgrade("axe"), Upgrade("rope")), (Upgrade("rope"), Upgrade("bow"))]
 
 
@@ -124,8 +124,11 @@ def test_picks_are_reordered_in_their_half() -> None:
     army, finding = find_diagnostic(
         "UPG004", entry(Upgrade("rending"), Upgrade("axe"), second=(Upgrade("axe"),)), unit(axe, edge)
     )
-    (mended,) = apply_fix(army, finding.fixes[0]).entries
-    assert (mended.upgrades, mended.combined) == ((Upgrade("axe"), Upgrade("rending")), Half((Upgrade("axe"),)))
+    (entry_after,) = apply_fix(army, finding.fixes[0]).entries
+    assert (entry_after.upgrades, entry_after.combined) == (
+        (Upgrade("axe"), Upgrade("rending")),
+        Half((Upgrade("axe"),)),
+    )
 
 
 def test_at_most_three_owners_are_named() -> None:
